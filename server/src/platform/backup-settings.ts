@@ -9,7 +9,7 @@ export interface BackupSettings {
   readonly folder: string | null
   readonly passphrase: string | undefined
   readonly passphraseFile: string | undefined
-  /** By the clock and time zone of the machine. */
+  /** The time of the daily backup, by the clock and time zone of the machine. */
   readonly at: TimeOfDay
   readonly keepDays: number
   readonly keepWeeks: number

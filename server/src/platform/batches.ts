@@ -2,11 +2,12 @@ import { DatabaseTrouble } from './database/database-trouble'
 
 export interface Batcher<Item, Result> {
   /**
-   * One transaction, with the results in the order of the items. The other items do not wait for a result that is a
-   * promise. If the transaction of several items fails, each half is carried out again as a batch.
+   * Carries out the items in one transaction and returns their results in the same order. A result may be a promise,
+   * which delays only its own item. If a transaction of several items fails, the batcher calls this again for each
+   * half.
    */
   carryOut(items: readonly Item[]): Promise<readonly (Result | Promise<Result>)[]>
-  /** All callers of a batch wait until its transaction ends. */
+  /** The most items in a batch. All of them wait for one transaction, so a larger batch makes each wait longer. */
   readonly maxSize: number
   onIdle?(): void
 }
@@ -50,7 +51,7 @@ export function createBatcher<Item, Result>({
         else resolve(result)
       }
     } catch (error) {
-      // After a lost connection the transaction may have been committed, so a retry could carry it out twice.
+      // A single item can't be split. After a lost connection a retry could carry out a committed transaction twice.
       if (batch.length === 1 || error instanceof DatabaseTrouble) {
         for (const { reject } of batch) reject(error)
         return
@@ -63,7 +64,7 @@ export function createBatcher<Item, Result>({
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject })
-      // Items of the same turn of the event loop join the batch.
+      // Starts at the end of this turn of the event loop, so that items of the same turn join the batch.
       if (waiting.length === 1) setImmediate(start)
     })
 }

@@ -1,13 +1,16 @@
 import type { CompanyId } from '@balcao/domain/ids'
 
 export interface ByteSlots {
-  /** `stop` aborts only the wait. An act must not wait for another act here: both could wait for ever. */
+  /**
+   * Runs `act` when this many bytes are free. `stop` ends the wait, but not a running act. `act` must not call `take`
+   * itself: both acts could wait for ever.
+   */
   take<T>(companyId: CompanyId, bytes: number, act: () => Promise<T>, stop?: AbortSignal): Promise<T>
   /** The bytes that running acts use now. */
   held(): number
 }
 
-/** The limits of bytes. An act that needs more than the limit runs alone. */
+/** The most bytes that running acts may use together, in all and per company. A larger act runs alone. */
 export interface ByteLimits {
   readonly all: number
   readonly perCompany: number

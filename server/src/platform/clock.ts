@@ -1,7 +1,7 @@
 /** The only source of time. Tests have a clock of their own. */
 export interface Clock {
   now(): Date
-  /** The returned function cancels the task. A waiting task does not keep the process alive. */
+  /** Runs the task later; the returned function cancels it. A waiting task does not keep the process alive. */
   after(milliseconds: number, task: () => void): () => void
 }
 

@@ -19,7 +19,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 const SHORTEST_ADMIN_PASSWORD = 8
 const LONGEST_PASSWORD = 50
 
-/** A setting whose text has this form; `problem` follows the setting's name in the refusal. */
+/** A setting. If `hasForm` is false for its text, the start is refused with the setting's name and `problem`. */
 function text(hasForm: (text: string) => boolean, problem: string) {
   return z.string().refine(hasForm, problem)
 }
@@ -93,7 +93,7 @@ const settingsSchema = z.object({
     .default(defaultDataFolder)
     .transform((path) => resolve(path)),
   ...s3EnvironmentFields,
-  /** Absent: the embedded database is used. */
+  /** The address of an external PostgreSQL. Absent: the product runs its embedded database. */
   DATABASE_URL: databaseUrl.optional(),
   ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
   ADMIN_PASSWORD: adminPassword.optional(),
@@ -101,22 +101,22 @@ const settingsSchema = z.object({
   PUBLIC_URL: origin.optional(),
   /** Origins of other sites whose pages may call the product with credentials. */
   ALLOWED_ORIGINS: listOf(origin),
-  /** Addresses and networks whose forwarded client address is trusted. */
+  /** The addresses and networks of proxies. Their header with the client's address is trusted. */
   TRUSTED_PROXIES: listOf(network),
-  /** Per user; absent: the contract's limit. */
+  /** How often one user may search in a minute. Absent: the limit of the API contract. */
   SEARCHES_PER_MINUTE: wholeNumber(1).optional(),
-  /** After a signal to end, the time in which `GET /ready` answers 503 while everything else still works. */
+  /** How long `GET /ready` answers 503 after a signal to end, while the process still answers all other calls. */
   DRAIN_SECONDS: wholeNumber(0, 300).default(0),
   ROLES: listOf(role).transform((given) =>
     roles.filter((each) => given.length === 0 || given.includes(each)),
   ),
-  /** Where other processes reach this one. Absent: this is the only process. */
+  /** The address at which other processes of the installation call this one. Absent: this is the only process. */
   NODE_ADDRESS: privateAddress.optional(),
   /** The address of the metrics page for Prometheus. Absent: nothing is measured. */
   METRICS_ADDRESS: privateAddress.optional(),
   /** Redis or Valkey as the bus. Absent: PostgreSQL's notifications are the bus. */
   REDIS_URL: redisUrl.optional(),
-  /** Absent: the installation is a single cell. */
+  /** The number of this cell (docs/cells.md). Absent: the installation is the only cell. */
   CELL: wholeNumber(0, maxCellNumber).optional(),
   DIRECTORY_URL: databaseUrl.optional(),
   LOG_LEVEL: z
@@ -127,9 +127,9 @@ const settingsSchema = z.object({
   ASSISTANT_BASE_URL: webAddress.default('https://api.openai.com/v1'),
   ASSISTANT_MODEL: z.string().max(200).default('gpt-4o-mini'),
   ASSISTANT_TRANSCRIPTION_MODEL: z.string().max(200).default('whisper-1'),
-  /** The private `host:port` pairs that assistants may call, for a model service of the operator. */
+  /** Private `host:port` pairs that assistants may call, such as a model service of the operator. */
   PRIVATE_HOSTS: listOf(privateHost),
-  /** Private `host:port` pairs for integrations and webhooks. Any company's admin can send requests to them. */
+  /** Private `host:port` pairs that integrations and webhooks may call. Any company's admin can use them. */
   BOT_PRIVATE_HOSTS: listOf(privateHost),
   ...paymentEnvironmentFields,
   ...backupEnvironmentFields,

@@ -2,10 +2,10 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { StartUpProblem, systemOrDatabaseErrorCode } from './fatal'
 
-/** A restore builds an installation in this subfolder and removes it at its end. */
+/** A restore builds the new installation in this subfolder. Only an interrupted restore leaves the subfolder behind. */
 export const restoringFolderName = 'restoring'
 
-/** After an interrupted restore, a start would create new secrets and an empty database. */
+/** Throws after an interrupted restore, because a start would create new secrets and an empty database. */
 export function makeDataFolder(folder: string): void {
   if (existsSync(join(folder, restoringFolderName)))
     throw new StartUpProblem(
@@ -18,7 +18,7 @@ export function makeDataFolder(folder: string): void {
   }
 }
 
-// Node's `recursive` option never returns for a parent that cannot have subfolders, such as /proc.
+// Replaces Node's `recursive` option, which never returns for a parent that can't have subfolders, such as /proc.
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return
   makeFolder(dirname(folder))

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
-/** The keys for data at rest, by their short names. New data is encrypted with `current`. */
+/** The keys that encrypt stored credentials and WhatsApp keys, by their short names. `current` encrypts new data. */
 export interface DataKeys {
   readonly current: string
   readonly keys: ReadonlyMap<string, Buffer>
@@ -10,7 +10,7 @@ const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** Parses `k2:<64 hexadecimal digits>,k1:<…>`, the current key first; undefined for anything else. */
+/** Parses `k2:<64 hexadecimal digits>,k1:<…>`, the current key first. Undefined: the text has another form. */
 export function parseDataKeys(text: string): DataKeys | undefined {
   const entries = text.split(',').map((entry) => /^(\w{1,20}):([0-9a-f]{64})$/i.exec(entry.trim()))
   const keys = new Map<string, Buffer>()
@@ -24,8 +24,8 @@ export function parseDataKeys(text: string): DataKeys | undefined {
 }
 
 /**
- * AES-256-GCM. The context names table, column and row, so that a value copied elsewhere does not decrypt. Layout:
- * length of the key's name (1), its name, nonce (12), ciphertext, tag (16).
+ * Encrypts with AES-256-GCM. The context names table, column and row, so that a value copied elsewhere does not
+ * decrypt. Layout: length of the key's name (1), its name, nonce (12), ciphertext, tag (16).
  */
 export function encrypt(dataKeys: DataKeys, plain: Uint8Array, context: string): Buffer {
   const key = dataKeys.keys.get(dataKeys.current)
@@ -37,7 +37,7 @@ export function encrypt(dataKeys: DataKeys, plain: Uint8Array, context: string):
   return Buffer.concat([Buffer.of(name.length), name, nonce, body, cipher.getAuthTag()])
 }
 
-/** Throws when the bytes were changed, have another context, or their key is missing. */
+/** Decrypts. Throws when the bytes were changed, were encrypted for another context, or their key is missing. */
 export function decrypt(dataKeys: DataKeys, sealed: Uint8Array, context: string): Buffer {
   const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength)
   const nameEnd = 1 + (bytes[0] ?? 0)

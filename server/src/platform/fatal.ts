@@ -1,6 +1,6 @@
 import type { Log } from './log'
 
-/** A reason not to start that the operator can fix. It is printed as one line with the problem and the remedy. */
+/** A problem that prevents the start and that the operator can fix. It is printed as one line with its remedy. */
 export class StartUpProblem extends Error {
   override readonly name = 'StartUpProblem'
 }

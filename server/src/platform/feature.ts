@@ -5,7 +5,7 @@ import type { JobKind } from './jobs'
 import type { EventKind } from './live/event-kind'
 import type { LiveEventListener } from './live/live-event-listener'
 
-/** The parts of a feature, as plain data that `processes` wires. */
+/** What a feature adds to the product, such as routes and jobs. `processes` connects these parts. */
 export interface Feature {
   readonly name: string
   readonly routes?: readonly Route[]

@@ -1,6 +1,6 @@
 import type { CompanyWork } from './work'
 
-/** Lets a lower feature call higher ones, which it may not import. Handlers run in the same transaction. */
+/** A point at which a feature calls others that it may not import. Their handlers run in the same transaction. */
 export interface Hook<Facts> {
   readonly name: string
   readonly types?: Facts
@@ -19,6 +19,6 @@ export function onHook<Facts>(
   point: Hook<Facts>,
   carryOut: (work: CompanyWork, facts: Facts) => Promise<void>,
 ): HookHandler {
-  // The types of hook and facts match here; only the list of handlers drops the type.
+  // The cast is safe: the handler gets only facts of this hook. The list of handlers drops their type.
   return { point, carryOut: (work, facts) => carryOut(work, facts as Facts) }
 }

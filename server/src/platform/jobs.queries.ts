@@ -18,7 +18,7 @@ export const enqueueJobs = statement<
   `,
 )
 
-/** A row of a waiting job counts for the priority of its company's next jobs. */
+/** Deletes the row that counts a job as waiting, because the count lowers the priority of its company's next jobs. */
 export const deleteWaitingJobRow = statement<{ jobId: string }>(
   'jobs.forgetWaiting',
   `

@@ -11,9 +11,9 @@ import { type Metrics, runMeasuredJob } from './metrics'
 import type { CompanyWork, Workplace } from './work'
 import { limitJobsPerCompany, type PoolSize, pollRoundRobin, type WorkerPool } from './worker-pools'
 
-/** A job runs at least once, so it must be idempotent. Slow work runs between its transactions. */
+/** A kind of job. A job may run more than once, so it must be idempotent. Slow work runs between its transactions. */
 export interface JobKind {
-  /** The kind of job, such as `media.fetch`. */
+  /** The name of this kind, such as `media.fetch`. */
   readonly task: string
   readonly workerPool: WorkerPool
   readonly carryOut: (company: CompanyJobContext, payload: unknown) => Promise<void>
@@ -27,7 +27,9 @@ export interface CompanyJobContext {
   readonly stopping: AbortSignal
 }
 
-/** Declares a kind of job, by default in the pool `errands`. Its schema parses the payload before the job runs. */
+/**
+ * Declares a kind of job, by default for the worker pool `errands`. `payload` parses a job's payload before it runs.
+ */
 export function jobKind<Payload extends z.ZodType>(kind: {
   readonly task: string
   readonly workerPool?: WorkerPool
@@ -44,7 +46,7 @@ export function jobKind<Payload extends z.ZodType>(kind: {
 const envelope = z.object({ companyId: z.number().int(), payload: z.unknown() })
 
 export interface JobRunner {
-  /** Ends every database connection at once. For a lost database: `stop` then does not wait for running jobs. */
+  /** Ends all database connections at once after a lost database. `stop` then does not wait for running jobs. */
   cut(): void
   stop(): Promise<void>
   /** The number of due jobs that no worker has taken, at most 100,000. */
@@ -59,15 +61,21 @@ export interface JobDependencies {
   readonly metrics?: Metrics | null | undefined
 }
 
-/** The maximum delay of a job with a later start. A notification starts other jobs immediately. */
+/** How often one worker looks for jobs with a later start. New jobs start at once, by a notification. */
 const pollIntervalMs = 1000
-/** The interval of graphile-worker's own polling. Nothing relies on it, so it is slow. */
+/** The interval of graphile-worker's own polling. It is slow, because `pollRoundRobin` replaces it. */
 const fallbackPollIntervalMs = 60_000
 
-/** The connections for fetching and finishing jobs. Each worker pool has one more, which listens for new jobs. */
+/**
+ * The connections that all workers share to fetch and finish jobs. Each worker pool has one more, to listen for new
+ * jobs.
+ */
 const sharedConnections = 4
 
-/** Jobs have increasing priority numbers per company, so the n-th waits for the first ones of all others. */
+/**
+ * Runs jobs, fairly between companies: a company's n-th waiting job has priority n, so it waits for the first ones of
+ * all others.
+ */
 export async function runJobs(
   ownerUrl: string,
   kinds: readonly JobKind[],
@@ -78,7 +86,8 @@ export async function runJobs(
     // the keys of the record are the names of pools
     .map(([name, size]) => [name as WorkerPool, size] as const)
     .filter(([workerPool]) => kinds.some((kind) => kind.workerPool === workerPool))
-  // graphile-worker ignores errors of its own pool while it ends, which would end the whole process.
+  // A pool of ours, because graphile-worker's own has no error listener while it closes, and an error would end the
+  // process.
   const max = working.length + sharedConnections
   const pool = openPool({ connectionString: ownerUrl, max, application_name: 'balcao jobs' }, (err) => {
     if (!stopping.signal.aborted) log.warn({ err }, 'a database connection of the jobs was lost')
@@ -126,7 +135,7 @@ export async function runJobs(
     return run({
       ...slots,
       async forbiddenFlags() {
-        // another node's `deleteDeadNodesAndReleaseJobs` would free the jobs of a pool that is not registered yet
+        // before, another node's `deleteDeadNodesAndReleaseJobs` would release the jobs of this pool
         await registered
         return slots.forbiddenFlags()
       },
@@ -155,7 +164,7 @@ export async function runJobs(
   function unmeasuredTaskOf(kind: JobKind): Task {
     return async (raw, { job }) => {
       const { companyId, payload } = envelope.parse(raw)
-      const company = companyId as CompanyId // the server itself wrote the payload
+      const company = companyId as CompanyId // the cast is safe: the server itself wrote the payload
       let willRunAgain = job.attempts < job.max_attempts
       try {
         await kind.carryOut(
@@ -169,7 +178,7 @@ export async function runJobs(
         )
         willRunAgain = false
       } finally {
-        // After a crash before graphile-worker deletes the job, the job and this deletion run again.
+        // If the process crashes before graphile-worker deletes the job, the job and this deletion run again.
         if (!willRunAgain)
           await pool.pg.query(
             deleteWaitingJobRow.text,
@@ -180,7 +189,9 @@ export async function runJobs(
   }
 }
 
-/** graphile-worker warns of few connections, but each worker uses one only while it fetches or finishes a job. */
+/**
+ * Recognises graphile-worker's warning of too few connections. It is not logged: a worker needs one only for a moment.
+ */
 const isOfSharedConnections = (message: string) => message.includes('maxPoolSize')
 
 function jobLogger(log: Log): Logger {

@@ -1,12 +1,12 @@
 export type LogRecord = Readonly<Record<string, unknown>>
 
-/** Other fields could contain a customer's text, number or secret, so a new field is not logged. */
+/** Only these fields are logged. Another field could contain a customer's text, number or secret. */
 const LOGGABLE_FIELDS = new Set(
   `code connection event folder host job jobs level method msg name origin path reason role state status storage
    syscall table task type version`.split(/\s+/),
 )
 const ERRORS = new Set(['err', 'error', 'cause'])
-// Numbers may be logged, except in fields that identify a person or grant access.
+// Fields with these names identify a person or grant access, so even their numbers are not logged.
 const PERSONAL = /number|phone|jid|lid|pin$|token|secret|password|key$/i
 
 const JID = /[\w.:+-]+@(?:s\.whatsapp\.net|c\.us|g\.us|lid|broadcast|newsletter)\b/g
@@ -15,10 +15,10 @@ const CREDENTIALS_OF_URL = /(\w+:\/\/)[^\s/@]+@/g
 const QUERY_OF_URL = /(\w+:\/\/[^\s?]+|\/[\w/.:-]*)\?[^\s"')]+/g
 const TOKEN = /\b(?:eyJ[\w-]+\.[\w-]+\.[\w-]*|[A-Za-z0-9_-]{40,})/g
 const TELEPHONE = /(?<![\w.-])(?:\+\d[\d ().-]{7,}\d|\(?\d{2}\)? ?9?\d{4}-\d{4}|\d{8,15})(?![\w-])/g
-// PostgreSQL and JSON.parse quote the value that they could not parse.
+// Messages of PostgreSQL and JSON.parse in which they quote the value that they could not parse.
 const UNREADABLE_INPUT = /(invalid input [^:\n]*: )".*"|(Unexpected )[^\n]*( is not valid JSON)/g
 
-/** Removes message texts, tokens and numbers (security list O1) from whole lines, also of libraries. */
+/** Removes message texts, tokens and numbers (security list O1) from a log line, also from lines of libraries. */
 export function redactLogRecord(record: LogRecord): LogRecord {
   return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, allowed(name, value)]))
 }
@@ -38,7 +38,7 @@ function isId(name: string): boolean {
   return name === 'id' || /(?:Id|Ids)$/.test(name)
 }
 
-/** Removes personal data from an error that `serializeError` has converted. */
+/** Removes personal data from a serialised error. */
 function errorFacts(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return '[withheld]'
   const facts = Object.entries(value).map(([name, fact]): [string, unknown] => {
@@ -71,7 +71,7 @@ export interface SerializedError {
 
 const DEEPEST_CAUSE = 3
 
-/** Libraries attach requests with bodies, SQL parameters and sockets to their errors, so only these fields are kept. */
+/** Keeps only these fields of an error, because libraries attach requests, SQL parameters and sockets to theirs. */
 export function serializeError(error: unknown, depth = 0): SerializedError {
   const none = { stack: undefined, code: undefined, cause: undefined }
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an error', ...none }

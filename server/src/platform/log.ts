@@ -1,14 +1,14 @@
 import pino, { type Logger } from 'pino'
 import { type LogRecord, redactLogRecord, serializeError } from './log-record'
 
-/** Log a problem once, where it is handled. *error*: act today; *warn*: soon; *info*: a fact. */
+/** The log. Log a problem once, where it is handled. *error*: act today; *warn*: act soon; *info*: a fact. */
 export type Log = Logger
 
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
 
 export interface LogSettings {
   readonly level: LogLevel
-  /** True: the log has one readable line per record, for a terminal, instead of JSON. */
+  /** True: each record is a readable line for a terminal, instead of JSON. */
   readonly isReadable?: boolean
   readonly write?: (line: string) => void
 }
@@ -38,7 +38,7 @@ function writeToStdout(line: string): void {
   process.stdout.write(line)
 }
 
-/** `14:03:07 warn  a connection closed  connectionId=3 code=428`, with the stack below for errors. */
+/** Formats a record: `14:03:07 warn a connection closed connectionId=3 code=428`. The stack of an error follows. */
 function readable(record: LogRecord): string {
   const { time, level, msg = '', err, ...facts } = record
   const clock = new Date(Number(time)).toTimeString().slice(0, 8)
@@ -52,7 +52,7 @@ function shownValue(value: unknown): string {
 }
 
 function errorLines(error: unknown): string[] {
-  // The cast is safe: `serializeError` created the value, or it is absent.
+  // The cast is safe: `serializeError` created this value, or it is absent.
   const { stack, message, cause } = (error ?? {}) as { stack?: string; message?: string; cause?: unknown }
   const own = stack ?? message
   if (own === undefined) return []

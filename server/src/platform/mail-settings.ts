@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
 export interface MailSettings {
-  /** The address of the mail server, with user and password. */
+  /** The URL of the mail server, with user and password. */
   readonly url: string
-  /** `Balcão <inbox@example.com>`, or the address alone. */
+  /** The sender of mails: `Balcão <inbox@example.com>`, or the address alone. */
   readonly from: string
 }
 

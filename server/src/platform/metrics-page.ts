@@ -40,12 +40,14 @@ const gauges: Readonly<Record<GaugeName, { name: string; help: string; label?: s
   },
 }
 
-/** The page leaves out a gauge whose reading takes longer, because Prometheus waits only ten seconds. */
+/** The page omits a gauge whose reading takes longer than this, because Prometheus waits only ten seconds. */
 const readingMs = 2_000
 const limits = { requestTimeout: 5_000, headersTimeout: 5_000, connectionsCheckingInterval: 1_000 }
 const maxConnections = 20
 
-/** Serves `GET /metrics` on a private address of its own. Only this function loads `prom-client`. */
+/**
+ * Serves `GET /metrics` on a private address. `prom-client` is loaded only here, so that others need no memory for it.
+ */
 export async function openMetricsPage(
   { host, port }: { readonly host: string; readonly port: number },
   clock: Pick<Clock, 'after'>,
@@ -62,7 +64,7 @@ export async function openMetricsPage(
     )
   })
   server.maxConnections = maxConnections
-  // Without `exclusive`, the processes of `--processes` would share one port.
+  // Without `exclusive`, the processes that `--processes` starts would share one port.
   server.listen({ host, port, exclusive: true })
   await once(server, 'listening')
   return {
@@ -143,7 +145,7 @@ async function createMetrics(clock: Pick<Clock, 'after'>) {
     else for (const [value, count] of Object.entries(reading)) gauge.set({ [label ?? 'kind']: value }, count)
   }
 
-  /** The old value of a gauge that could not be read would look like a current one. */
+  /** Removes a gauge that could not be read, because its old value would look like a current one. */
   function remove(gaugeName: GaugeName): void {
     registry.removeSingleMetric(gauges[gaugeName].name)
     shown.delete(gaugeName)

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@balcao/contract/endpoint'
 import type { ActRank, FairQueue } from './database/fair-queue'
 
-/** `connections` has one value for each state. */
+/** The values that are read at each scrape. `connections` has one value for each state of a WhatsApp connection. */
 export type GaugeName =
   | 'sockets'
   | 'connections'
@@ -15,23 +15,23 @@ export type GaugeName =
 
 export type GaugeReading = number | Readonly<Record<string, number>>
 
-/** A label is a name from our code, never an id, a number, a text or a part of an address. */
+/** Counts what the process does. Labels are names from our code, never ids, numbers, texts or parts of addresses. */
 export interface Metrics {
-  /** `endpoint` null: the call belongs to no endpoint of the contract, such as a file or an unknown path. */
+  /** Counts an HTTP call. `endpoint` is null for a call outside of the contract, such as a file or an unknown path. */
   call(endpoint: Pick<Endpoint, 'name' | 'method'> | null, status: number, seconds: number): void
   /** Reports a company's transaction, with its wait in the fair queue and its duration. */
   act(rank: ActRank, waitSeconds: number, seconds: number): void
   job(task: string, outcome: 'done' | 'failed', seconds: number): void
   eventsPublished(count: number): void
-  /** One event counts once for each socket. */
+  /** Counts sent events; an event counts once for each socket that gets it. */
   eventsDelivered(count: number): void
   /** The delay of the bus, from publishing a packet to receiving it. */
   busLag(seconds: number): void
-  /** The page reads the gauge at each scrape, and leaves it out when the reading fails. */
+  /** Declares a gauge. The metrics page calls `read` at each scrape, and omits the gauge when the reading fails. */
   gauge(name: GaugeName, read: () => GaugeReading | Promise<GaugeReading>): void
 }
 
-/** Reports the wait and the duration of each act of the queue. */
+/** Wraps the queue, so that it reports how long each act waited and ran. */
 export function measureQueue<Owner>(queue: FairQueue<Owner>, metrics: Metrics): FairQueue<Owner> {
   return {
     take(owner, rank, act) {

@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Searched upwards from this file, so that sources and the bundle find the same root. */
+/**
+ * The root folder of the product, searched upwards from this file, so that sources and the bundle find the same one.
+ */
 export const projectRoot = findRoot(dirname(fileURLToPath(import.meta.url)))
 
 export const migrationsFolder = join(projectRoot, 'server/database/migrations')

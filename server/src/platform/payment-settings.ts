@@ -34,7 +34,7 @@ const needed: Readonly<Record<'efi' | 'static' | 'sandbox', readonly Name[]>> = 
   sandbox: [],
 }
 
-/** The sandbox renews plans without payment, so it is allowed on loopback only. */
+/** Problems of the payment settings. The sandbox renews plans without payment, so it is allowed on loopback only. */
 export function paymentSettingProblems(fields: Partial<Record<Name, string>>, isLoopback: boolean): string[] {
   const provider = fields.PAYMENT_PROVIDER
   if (provider !== 'efi' && provider !== 'static' && provider !== 'sandbox') return []
@@ -47,7 +47,7 @@ export function paymentSettingProblems(fields: Partial<Record<Name, string>>, is
   ]
 }
 
-/** Null: the platform takes no payments. The demo simulates them. */
+/** Null: the platform takes no payments. The demo uses simulated ones. */
 export function paymentSettingsOf(fields: Fields, isDemo: boolean): PaymentSettings | null {
   const given = (name: Name) => fields[name] ?? ''
   switch (fields.PAYMENT_PROVIDER ?? (isDemo ? 'sandbox' : undefined)) {

@@ -1,6 +1,6 @@
 import { type ErrorCode, type ErrorData, errorCodes } from '@balcao/contract/errors'
 
-/** An expected refusal with a code of the contract. Any other thrown error is a bug. */
+/** An error that is expected and has a code of the contract for the caller. Any other thrown error is a bug. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly status: number
@@ -8,7 +8,7 @@ export class Refusal extends Error {
   constructor(
     readonly code: ErrorCode,
     readonly data: Readonly<Record<string, unknown>>,
-    /** Replaces the code in the answer, where the specification requires a text (forms, POST /tickets). */
+    /** A text that the answer has instead of the code, where the specification requires one (forms, POST /tickets). */
     readonly text: string | null = null,
   ) {
     super(code)
@@ -16,7 +16,7 @@ export class Refusal extends Error {
   }
 }
 
-/** `throw refuse('ERR_TICKET_ALREADY_ACCEPTED', { userName })` */
+/** Returns the error to throw: `throw refuse('ERR_TICKET_ALREADY_ACCEPTED', { userName })` */
 export function refuse<Code extends ErrorCode>(
   code: Code,
   ...[data]: keyof ErrorData<Code> extends never ? [] : [data: ErrorData<Code>]

@@ -5,7 +5,7 @@ type CodeWithoutData = {
   [Code in ErrorCode]: keyof ErrorData<Code> extends never ? Code : never
 }[ErrorCode]
 
-/** `rowOrRefuse(await db.row(tagById, { id }), 'ERR_NO_TAG_FOUND')` */
+/** Throws the refusal when the row is null: `rowOrRefuse(await db.row(tagById, { id }), 'ERR_NO_TAG_FOUND')` */
 export function rowOrRefuse<Row>(row: Row | null, code: CodeWithoutData): Row {
   if (row === null) throw new Refusal(code, {})
   return row

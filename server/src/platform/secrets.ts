@@ -17,11 +17,11 @@ import { type DataKeys, parseDataKeys } from './encryption'
 import { StartUpProblem, systemOrDatabaseErrorCode } from './fatal'
 import { isWellKnownSecret } from './well-known-secrets'
 
-/** Losing the secrets means linking all connections and typing all credentials again. */
+/** The secrets of an installation. After their loss all connections must be linked and all credentials typed again. */
 export interface Secrets {
   readonly tokenSigningKey: string
   readonly linkSigningKey: string
-  /** Encrypts credentials and WhatsApp keys at rest. */
+  /** The keys that encrypt credentials and WhatsApp keys at rest. */
   readonly dataKeys: DataKeys
   readonly databaseOwnerPassword: string
   readonly databaseAppPassword: string
@@ -46,7 +46,10 @@ const FEWEST_DIFFERENT_CHARACTERS = 10
 
 const fileSchema = z.record(z.string(), z.string())
 
-/** The first start generates secrets. Refuses broken, weak and repeated ones (SECURITY A1). */
+/**
+ * Reads the secrets from the environment and `secrets.json`, which the first start generates. Refuses broken, weak and
+ * repeated ones (SECURITY A1).
+ */
 export function loadSecrets(folder: string, environment: Environment): Secrets {
   const given = secretFields((name) => environment[ENVIRONMENT_NAMES[name]]?.trim())
   const kept = Object.values(given).every(Boolean) ? {} : readOrMake(join(folder, 'secrets.json'), folder)
@@ -70,7 +73,10 @@ export function transferableSecrets({
   return { tokenSigningKey, linkSigningKey, dataKeys: keys.join(',') }
 }
 
-/** Secrets of the environment would override the adopted ones. A container may mount the file read-only. */
+/**
+ * Stores secrets of another installation as our own. Throws if the environment has others, which would override them.
+ * If the environment has all of them, the file may be read-only.
+ */
 export function adoptTransferredSecrets(
   folder: string,
   given: Readonly<Record<string, string>>,
@@ -94,7 +100,7 @@ export function adoptTransferredSecrets(
   flushFolderOf(path)
 }
 
-/** The order and spelling of the data keys do not matter. */
+/** Whether both installations have the same secrets. The order and spelling of data keys do not matter. */
 export function areSameSecrets(
   one: Readonly<Record<string, string>>,
   other: Readonly<Record<string, string>>,
@@ -180,7 +186,10 @@ function read(path: string): Record<string, string> | undefined {
   )
 }
 
-/** Restoring a backup may have opened the file to other users. A container may mount it read-only. */
+/**
+ * Makes the file private again, because restoring a backup may have opened it to other users. A container may mount it
+ * read-only, which is no error.
+ */
 function closeToOthers(path: string): void {
   try {
     chmodSync(path, 0o600)
@@ -189,8 +198,8 @@ function closeToOthers(path: string): void {
   }
 }
 
-// A crash leaves the whole file or none, because it is linked to its path after its sync. If two processes start at
-// once, one link succeeds, and the other process reads that file.
+// Creates the file. A crash leaves the whole file or none, because the file is synced before it gets its name. If two
+// processes start at once, only one can give the name, and the other reads that file.
 function make(path: string): Record<string, string> {
   const secrets = secretFields((name) =>
     name === 'dataKeys' ? `k1:${randomBytes(32).toString('hex')}` : generateSecret(),
@@ -208,7 +217,7 @@ function make(path: string): Record<string, string> {
   return secrets
 }
 
-/** Writes and syncs a temporary file beside the path. */
+/** Writes and syncs a temporary file beside the path, and returns its path. */
 function draftOf(path: string, secrets: Readonly<Record<string, string>>): string {
   const draft = `${path}.${process.pid}`
   const file = openSync(draft, 'w', 0o600)

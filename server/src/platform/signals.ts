@@ -1,28 +1,30 @@
 import { type Bus, packetKind, singleProcessBus } from './cluster/bus'
 
-/** Wake-ups without content. A lost one is harmless, because the listener also polls the database slowly. */
+/**
+ * Wakes listeners in all processes, without content. A lost wake-up is harmless, because listeners also poll slowly.
+ */
 export interface Signals {
   wake(topic: SignalTopic, key: string): void
-  /** `key` is an id as text. The returned function removes the listener. */
+  /** Calls the listener with the key of each wake-up, such as an id. The returned function removes the listener. */
   onWake(topic: SignalTopic, listener: (key: string) => void): () => void
 }
 
-/** Each topic with the format of its keys. */
+/** What a wake-up is about. The comment of each topic shows the form of its keys. */
 export type SignalTopic =
   | 'inbound-events' // company:connection:partition
   | 'replayed-events' // company
   | 'outbox' // company:connection
-  | 'outbox-acknowledged' // company:connection:item, which WhatsApp has answered
+  | 'outbox-acknowledged' // company:connection:item, where WhatsApp has answered the item
   | 'desired-state' // company:connection, or the company alone
   | 'access' // the id of a user whose session or rights changed
   | 'webhooks' // company
 
-/** The process that runs the connection both wakes these topics and listens, so the bus does not carry them. */
+/** Only the process that runs a connection wakes and listens here, so these wake-ups are not sent to others. */
 const withinProcess: ReadonlySet<SignalTopic> = new Set(['inbound-events', 'outbox-acknowledged'])
 const wakeUp = packetKind<readonly [topic: SignalTopic, key: string]>('wake-up')
 
 export function createSignals(bus: Bus = singleProcessBus): Signals {
-  // after a gap, the listener of `desired-state` also finds due outbox items
+  // wake-ups may be lost in a gap: the listener of `desired-state` then also looks for due outbox items
   bus.onGap(() => wakeHere('desired-state', ''))
   bus.listen(wakeUp, ([topic, key]) => wakeHere(topic, key))
   const listeners = new Map<SignalTopic, Set<(key: string) => void>>()

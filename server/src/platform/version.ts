@@ -6,7 +6,7 @@ export const productVersion = (
   JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as { readonly version: string }
 ).version
 
-/** A version is three numbers with dots between. */
+/** Whether one version is older than the other. A version is three numbers with dots between. */
 export function isOlderVersion(one: string, other: string): boolean {
   const [ones, others] = [partsOf(one), partsOf(other)]
   const at = ones.findIndex((part, index) => part !== others[index])

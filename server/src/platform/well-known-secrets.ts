@@ -1,4 +1,4 @@
-// The first guesses of an attacker: the most common passwords, and the values in documents and examples.
+// What an attacker guesses first: the most common passwords, and the values in documents and examples.
 const WORDS =
   /^(password|senha|admin|administrador|changeme|change-me|secret|segredo|balcao|whatsapp|example|exemplo|welcome|qwerty|letmein|iloveyou|mudar|trocar|teste?|test)[\W_]*\d*[\W_]*$/i
 const RUNS = [

@@ -15,18 +15,21 @@ import { insertLiveEventPerCompany, insertLiveEvents } from './live/live.queries
 import type { LiveEventListener, TransactionEvent } from './live/live-event-listener'
 import type { Signals, SignalTopic } from './signals'
 
-/** One act: one actor, company, instant and transaction. Its events and jobs exist only if it commits. */
+/**
+ * What a change in one company works with: one actor, company, instant and transaction. Its events and jobs exist only
+ * if the transaction commits.
+ */
 export interface CompanyWork {
   readonly actor: Actor
   readonly companyId: CompanyId
   readonly now: Date
   readonly db: CompanyDb
   newUuid(): Uuid
-  /** From 0 up to, but not including, 1. */
+  /** A random number from 0 up to, but not including, 1. */
   chance(): number
-  /** Subscribers get the event after the commit. */
+  /** Records an event, which subscribers get after the commit. */
   record<Facts>(kind: RecordableEventKind<Facts>, facts: Facts): void
-  /** Records an event whose facts a query is still reading. The transaction stores `kept` instead of them. */
+  /** Records an event whose facts a query is still reading. The transaction stores `kept` instead of the facts. */
   recordRead<Facts, Kept>(kind: RecordableEventKind<Facts, Kept>, kept: Kept, facts: Promise<Facts>): void
   /** Queues a job, which runs after the commit and at least once. */
   enqueue(job: JobRequest): void
@@ -38,7 +41,7 @@ export interface CompanyWork {
 
 export type PersonWork = CompanyWork & { readonly actor: PersonActor }
 
-/** A transaction over all companies. Only the few that tools/arrows.mjs lists may use it. */
+/** A transaction over all companies. Only the few verbs that tools/arrows.mjs lists may use it. */
 export interface PlatformWork {
   readonly reason: string
   /** The super user who called; null when the system acts. */
@@ -46,7 +49,7 @@ export interface PlatformWork {
   readonly now: Date
   readonly db: PlatformDb
   newUuid(): Uuid
-  /** The event is sent after the commit. Null: in all active companies. */
+  /** Records an event in these companies, which is sent after the commit. Null: in all active companies. */
   recordIn<Facts>(
     companies: readonly CompanyId[] | null,
     kind: RecordableEventKind<Facts>,
@@ -55,12 +58,12 @@ export interface PlatformWork {
 }
 
 export interface JobRequest {
-  /** Such as `media.fetch`. */
+  /** The kind of job, such as `media.fetch`. */
   readonly task: string
   readonly payload: Readonly<Record<string, unknown>>
-  /** The earliest time; absent: at once. */
+  /** The earliest time at which the job runs; absent: at once. */
   readonly runAt?: Date
-  /** A later job with the same key replaces a waiting one. */
+  /** A new job replaces a waiting one with the same key. */
   readonly key?: string
   /** Jobs of the same queue run one after the other. */
   readonly queue?: string
@@ -71,7 +74,7 @@ export interface Workplace {
     actor: Who,
     act: (work: CompanyWork & { readonly actor: Who }) => Promise<T>,
   ): Promise<T>
-  /** Queries of the same tick (`Promise.all`) share a round trip. The database refuses writes. */
+  /** Runs a read-only act. Queries of the same tick (`Promise.all`) share a round trip. The database refuses writes. */
   readCompany<Who extends Actor, T>(
     actor: Who,
     read: (work: CompanyWork & { readonly actor: Who }) => Promise<T>,
@@ -146,7 +149,8 @@ export function createWorkplace(parts: WorkplaceDependencies): Workplace {
         chance: random,
         record: ({ name }, facts) => events.push({ name, kept: facts, facts }),
         recordRead(kind, kept, facts) {
-          facts.catch(() => undefined) // the query's statement has failed, so the act fails too
+          // the query's statement has failed, so the transaction fails too and reports the error
+          facts.catch(() => undefined)
           events.push({ name: kind.name, kept, facts })
         },
         enqueue: (job) => jobs.push(job),
@@ -167,7 +171,8 @@ export function createWorkplace(parts: WorkplaceDependencies): Workplace {
         return value
       })
       .catch(async (error: unknown) => {
-        // If the database is lost, their outcome is unknown. Otherwise their error is the cause.
+        // If a statement of `kept` failed, its error is the cause and is thrown instead. After a lost database none is
+        // known.
         if (!(error instanceof DatabaseTrouble)) await kept
         throw error
       })
@@ -216,13 +221,13 @@ async function runAgain<T>(random: () => number, act: () => Promise<T>): Promise
       return await act()
     } catch (error) {
       if (attempt === maxAttempts || !isRetryableConflict(error)) throw error
-      // After an immediate retry, both acts would take their first locks at once and deadlock again.
+      // Waits for a random time: after an immediate retry, both acts would take their locks at once and deadlock again.
       await setTimeout(attempt * (20 + random() * 40))
     }
   }
 }
 
-/** After a deadlock, a serialization failure or a changed table, a retry may succeed. */
+/** Whether a retry may succeed: after a deadlock, a serialization failure, or a changed table. */
 export function isRetryableConflict(error: unknown): boolean {
   return isTransientError.has(systemOrDatabaseErrorCode(error) ?? '') || isStaleQueryPlanError(error)
 }

@@ -13,11 +13,14 @@ export type WorkerPool = 'errands' | 'downloads' | 'phones' | 'bots' | 'webhooks
 
 export interface PoolSize {
   readonly concurrency: number
-  /** Over all processes, so that a worker stays free for the other companies. */
+  /** The most running jobs of one company over all processes, so that a worker stays free for the other companies. */
   readonly perCompany: number
 }
 
-/** A download is in memory as a whole. Slow bots of a dozen companies must leave workers for the others. */
+/**
+ * `downloads` has few workers, because a download is in memory as a whole. `bots` has many, so that slow bots of a
+ * dozen companies leave workers for the others.
+ */
 export const workerPoolSizes: Readonly<Record<WorkerPool, PoolSize>> = {
   errands: { concurrency: 4, perCompany: 2 },
   downloads: { concurrency: 6, perCompany: 2 },
@@ -28,14 +31,14 @@ export const workerPoolSizes: Readonly<Record<WorkerPool, PoolSize>> = {
   exports: { concurrency: 2, perCompany: 1 },
 }
 
-/** The flag by which `enqueue_job` marks the jobs of a company. */
+/** The flag that `enqueue_job` gives to the jobs of a company. */
 const companyFlag = (companyId: number) => `company ${companyId}`
 const ordered = z.object({ companyId: z.number().int() })
 
 /**
- * `counts` contains the running jobs of each company, by its id. One worker of this process fetches a job at a
- * time, because two concurrent fetches could both take the company's last slot. Processes do not exclude each
- * other, so each may exceed the limit by one.
+ * Limits the running jobs of a company. `counts` holds their number by company id, over all processes. Only one worker
+ * of this process fetches a job at a time, because two concurrent fetches could both take the company's last slot.
+ * Processes do not exclude each other, so each may exceed the limit by one.
  */
 export function limitJobsPerCompany(
   perCompany: number,
@@ -69,7 +72,7 @@ export function limitJobsPerCompany(
     return elsewhere.reduce((sum, jobs) => sum + jobs, running.get(companyId) ?? 0)
   }
 
-  /** The right to fetch passes directly to the next waiting worker, so that no other worker takes it first. */
+  /** Lets the next waiting worker fetch a job. It gets this right directly, so that no other worker takes it first. */
   function lookedUp(): void {
     const next = waiting.shift()
     if (next === undefined) isLooking = false
@@ -78,7 +81,7 @@ export function limitJobsPerCompany(
 
   function count(payload: unknown, change: 1 | -1): void {
     const { data } = ordered.safeParse(payload)
-    if (data === undefined) return // another program's job; it fails when its payload is parsed
+    if (data === undefined) return // not our payload; the job fails when its payload is parsed
     const jobs = (running.get(data.companyId) ?? 0) + change
     if (jobs > 0) running.set(data.companyId, jobs)
     else running.delete(data.companyId)
@@ -86,7 +89,9 @@ export function limitJobsPerCompany(
   }
 }
 
-/** One idle worker polls at this interval. When all workers poll, that is a hundred statements a second. */
+/**
+ * Lets one idle worker look for jobs at this interval. If all workers did, that would be a hundred statements a second.
+ */
 export function pollRoundRobin(events: WorkerEvents, everyMs: number): () => void {
   const workers = new Set<Worker>()
   const poll = () => {

@@ -2,19 +2,19 @@ import type pg from 'pg'
 import { withClient } from '../database/with-client'
 import { StartUpProblem } from '../fatal'
 
-/** Cell n gives new companies and users ids from n × `idsPerCell` on. */
+/** A cell is one of several installations. Cell n gives new companies and users ids from n × `idsPerCell` on. */
 export const idsPerCell = 10_000_000
 /** The largest cell number whose ids fit 32-bit integers. */
 export const maxCellNumber = 213
 
-/** The sign-in sets this cookie, by which the router finds the cell of the company (docs/cells.md). */
+/** The sign-in sets this cookie. The router in front of the cells reads it to find the company's cell. */
 export const companyCookieName = 'balcao_company'
-/** The sign-in sets this cookie when the account is in another cell, where the router then repeats it. */
+/** The sign-in sets this cookie when the account is in another cell, and the router repeats the sign-in there. */
 export const cellCookieName = 'balcao_cell'
 export const cellCookieSeconds = 60
 
 /**
- * Permanent. Companies that were moved here keep their ids, so each id is unique over all cells. Throws
+ * Stores the cell's number for good and sets the range of new ids, so that each id is unique over all cells. Throws
  * StartUpProblem when the database has another number, or has given out ids of another range.
  */
 export async function assignCellNumber(ownerUrl: string, cell: number): Promise<void> {

@@ -1,14 +1,20 @@
-/** Stores in which cell the account of an e-mail is. Only changes of accounts and failed sign-ins use it. */
+/** Stores which cell has the account of an e-mail address. Only changes of accounts and failed sign-ins use it. */
 export interface CellDirectory {
-  /** The number of this cell; null: the installation is one cell. */
+  /** The number of this cell; null: there is only one cell. */
   readonly cell: number | null
-  /** Stores this e-mail (lower case) with `act`. Refuses with ERR_EMAIL_ALREADY_EXISTS when another cell has it. */
+  /**
+   * Reserves this e-mail (lower case) for this cell and runs `act`. If `act` fails, the e-mail is free again. Refuses
+   * with ERR_EMAIL_ALREADY_EXISTS when another cell has it.
+   */
   claiming<T>(email: string, act: () => Promise<T>): Promise<T>
-  /** An unknown e-mail always gets the same arbitrary cell, so that the answer does not reveal which accounts exist. */
+  /** The cell of an account. An unknown e-mail always gets the same arbitrary cell, which hides that it is unknown. */
   cellOf(email: string): Promise<number | null>
-  /** Adds the e-mails (lower case) of a company that has moved to this cell. */
+  /** Assigns these e-mails (lower case) to this cell, because their company has moved here. */
   takeOver(emails: readonly string[]): Promise<void>
-  /** Stores all e-mails of this cell and removes old ones. Returns how many belong to another cell. */
+  /**
+   * Makes this cell's entries equal to the e-mails in `pages`: adds missing ones and deletes the others. Returns how
+   * many e-mails belong to another cell.
+   */
   reconcile(pages: AsyncIterable<readonly string[]>): Promise<number>
   close(): Promise<void>
 }

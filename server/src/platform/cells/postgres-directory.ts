@@ -12,14 +12,14 @@ const tables = `
   );
   create index if not exists balcao_emails_by_cell on balcao_emails (cell, seen_at)`
 
-/** `reconcile` leaves entries that are younger than this, because their accounts may not be committed yet. */
+/** `reconcile` deletes no entry younger than this, because its account may not be committed yet. */
 const uncommittedFor = '1 hour'
 const connections = 4
 const connectMs = 3_000
 
 /**
- * Stores keyed hashes of e-mails; `tokenKey` must be the same in all cells. A cell also starts while the directory
- * is unreachable: the first later use creates the tables.
+ * Opens the directory in a database that all cells share. It stores keyed hashes of e-mails, so `tokenKey` must be the
+ * same in all cells. A cell also starts while the directory is unreachable: the first later use creates the tables.
  */
 export async function openPostgresCellDirectory(
   url: string,
@@ -70,13 +70,13 @@ export async function openPostgresCellDirectory(
       try {
         return await act()
       } catch (error) {
-        // Only an entry of this call is deleted: a later call of this cell changes its time.
+        // `seen_at` limits the delete to the entry of this call: a later call for the same e-mail has changed the time.
         if (claim.is_new)
           await rows('delete from balcao_emails where email_hash = $1 and cell = $2 and seen_at = $3', [
             hash,
             cell,
             claim.seen_at,
-          ]).catch(() => undefined) // `reconcile` removes the entry later
+          ]).catch(() => undefined) // if the delete fails, `reconcile` deletes the entry later
         throw error
       }
     },

@@ -1,37 +1,37 @@
 import type { CompanyId } from '@balcao/domain/ids'
 import type { SharedCounter } from './limiter'
 
-/** The name of a packet's kind is the same in every process. */
+/** A kind of packet that processes send each other. Its name is the same in every process. */
 export interface PacketKind<Body> {
   readonly name: string
   readonly types?: { readonly body: Body }
 }
 
-/** The body is plain JSON; a later version only adds fields to it. */
+/** The body is plain JSON. Two versions of the product may run together, so a later one only adds fields. */
 export function packetKind<Body>(name: string): PacketKind<Body> {
   return { name }
 }
 
 /**
- * Packets of one process arrive in order. A process that may have missed packets either loses its database
- * connection, which restarts it, or `onGap` is called.
+ * Sends packets between the processes of an installation. Packets of one sender arrive in order. A process that may
+ * have missed packets either restarts, because it lost its database connection, or `onGap` calls its listeners.
  */
 export interface Bus {
   /**
-   * Call it after the commit. Rejects when the connection is lost, which callers may ignore. With a company, only
-   * the processes that follow it receive the packet.
+   * Sends a packet to the other processes; call it after the commit. Rejects when the connection is lost, which callers
+   * may ignore. With a company, only the processes that follow this company receive the packet.
    */
   publish<Body>(kind: PacketKind<Body>, body: Body, companyId?: CompanyId): Promise<void>
   /** Calls `hear` for the packets of other processes, until the returned function is called. */
   listen<Body>(kind: PacketKind<Body>, hear: (body: Body, from: number) => void): () => void
-  /** Resolves when this process receives the packets of the company, until `unfollow` is called as often. */
+  /** Resolves when this process receives the company's packets. Each call needs one call of `unfollow` to end it. */
   follow(companyId: CompanyId): Promise<void>
   unfollow(companyId: CompanyId): void
-  /** False: this process may be missing packets of the others now. */
+  /** False: the connection is lost, so this process may be missing packets. */
   isConnected(): boolean
   /** Calls the listener when the bus is connected again after a loss, until the returned function is called. */
   onGap(listener: () => void): () => void
-  /** Null: the bus has no counter, so each process counts from the packets that it receives. */
+  /** Counts calls for rate limits. Null: each process adds up the counts that the others send in packets. */
   readonly counter: SharedCounter | null
 }
 
@@ -42,7 +42,7 @@ export function packetListeners(): Pick<Bus, 'listen'> & {
   return {
     listen({ name }, listener) {
       const heard = listeners.get(name) ?? new Set()
-      // the kind's name guarantees the type of the body
+      // the cast is safe: packets of this name have a body of this type
       const hears = listener as (body: unknown, from: number) => void
       listeners.set(name, heard.add(hears))
       return () => heard.delete(hears)
@@ -53,7 +53,7 @@ export function packetListeners(): Pick<Bus, 'listen'> & {
   }
 }
 
-/** A bus without channels per company has nothing to follow, and its loss stops the process. */
+/** For a bus that sends all packets to every process. It needs no gaps: a process that loses it stops. */
 export const busWithoutChannels: Pick<Bus, 'follow' | 'unfollow' | 'isConnected' | 'onGap' | 'counter'> = {
   follow: () => Promise.resolve(),
   unfollow: () => undefined,

@@ -1,21 +1,21 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../clock'
 
-/** How long a signature is valid. The clocks of two processes may differ by as much. */
+/** How long a signature is valid. The clocks of two processes may differ by up to this time. */
 const validMs = 30_000
 
-/** The key of calls between the processes of an installation, which all have the same secrets. */
+/** Derives the key of calls between the processes of an installation, which all have the same secrets. */
 export function deriveCallKey(tokenSigningKey: string): Buffer {
   return Buffer.from(hkdfSync('sha256', tokenSigningKey, '', 'balcao calls between processes', 32))
 }
 
-/** Signs one call to the process `to`: `time.nonce.signature`, with the time in milliseconds. */
+/** Signs a call to the process with the node id `to`. Returns `time.nonce.signature`, with the time in milliseconds. */
 export function signCall(key: Buffer, to: number, body: string, now: Date): string {
   const stamp = `${now.getTime()}.${randomBytes(16).toString('base64url')}`
   return `${stamp}.${macOf(key, `call ${to} ${stamp}`, body)}`
 }
 
-/** Another process must have signed this body for `own` within the last 30 seconds, and only once. */
+/** The returned function accepts a signature for the process `own` only once, within 30 seconds. */
 export function createCallVerifier(
   key: Buffer,
   own: number,
@@ -38,7 +38,7 @@ export function createCallVerifier(
   }
 }
 
-/** Proves that the called process sent the answer. */
+/** Signs the answer to a call, which proves to the caller that the called process sent it. */
 export function signAnswer(key: Buffer, callSignature: string, body: string): string {
   return macOf(key, `answer ${callSignature}`, body)
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { StartUpProblem } from '../fatal'
 
-/** The claim of a process on its database. It lasts as long as its database connection. */
+/** The lock by which a process claims its database. It lasts as long as its database connection. */
 export interface DatabaseClaim {
   /** A connection with the owner's rights, for locks and subscriptions, never for transactions. */
   readonly connection: pg.Client
@@ -16,18 +16,21 @@ export interface DatabaseClaim {
 // The key of the advisory lock: any fixed number, the same in every version of the product.
 const LOCK = 7_205_011_001
 const TIMEOUT_MS = 3_000
-/** A host that fails does not close its connections, so only a query without an answer detects the failure. */
+/** A connection that gives no answer for this long is closed, because a host that fails closes none itself. */
 const SILENT_MS = 60_000
-/** Shorter than the time after which the server releases this process's locks, so that others may take over. */
+/** For shared databases: a process must stop before the server releases its locks and others take over its work. */
 const SHARED_SILENT_MS = 15_000
 /** With these settings the server releases the locks of a failed host within half a minute. */
 const SERVER_KEEPALIVES =
   'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 4'
 
-/** The bus, the search for other processes and the liveness query send on this connection concurrently. */
+/** The bus, the search for other processes and the liveness query share this connection concurrently. */
 const pipelined: object = { pipeline: true } // pg 8.23 supports it, its types do not
 
-/** `shared`: several processes use the database. `host`: the one that runs the embedded database for the others. */
+/**
+ * `alone`: only this process uses the database. `shared`: several processes do. `host`: like `shared`, for the process
+ * that runs the embedded database.
+ */
 export type ClaimKind = 'alone' | 'shared' | 'host'
 
 const locks: Readonly<Record<ClaimKind, readonly string[]>> = {
@@ -37,8 +40,8 @@ const locks: Readonly<Record<ClaimKind, readonly string[]>> = {
 }
 
 /**
- * The claim is an advisory lock, which ends with its connection, so a killed process needs no cleanup. PostgreSQL
- * needs time to detect that a process was killed, so the call waits a few seconds before it refuses.
+ * Claims the database with an advisory lock, or throws StartUpProblem with the text `problem`. PostgreSQL needs time to
+ * detect that the former process was killed, so the call tries for a few seconds.
  */
 export async function claimDatabase(
   ownerUrl: string,
@@ -79,7 +82,7 @@ function endWhenSilent(client: pg.Client, silentMs: number): () => void {
   let patience: NodeJS.Timeout | undefined
   const asking = setInterval(() => {
     if (patience !== undefined) return
-    // `end` closes the socket of a connection that waits for an answer.
+    // `end` also closes a connection that still waits for an answer.
     patience = setTimeout(() => void client.end().catch(() => undefined), silentMs).unref()
     const answered = () => {
       clearTimeout(patience)

@@ -27,21 +27,21 @@ interface Joining {
   readonly kind: ClaimKind
   readonly roles: readonly Role[]
   readonly address: string | null
-  /** Idempotent statements that release what dead nodes hold, such as leases. `living_nodes` lacks a dead node. */
+  /** Statements that release the leases of dead nodes, which the view `living_nodes` lacks. They may run repeatedly. */
   readonly endOfDead: readonly Statement<{ now: Date }, never>[]
-  /** Absent: PostgreSQL's notifications are the bus. */
+  /** Opens the bus of this node, such as Redis. Absent: PostgreSQL's notifications are the bus. */
   readonly openBus?: ((nodeId: number) => Promise<Bus & { close(): Promise<void> }>) | undefined
   readonly clock: Clock
   readonly log: Log
 }
 
-/** The others must know this before they hear which connections the stopping process releases. */
+/** A stopping node sends this before it releases connections, so that the others do not leave them to it. */
 const drains = packetKind<null>('node drains')
-/** The longest time until a node notices a killed one. */
+/** The interval at which a node looks for killed nodes. */
 const lookEveryMs = 1_000
 const maxClockSeconds = 3
 
-/** All statements use the claim's connection: if that is lost, the other nodes take over this one's work. */
+/** Registers this process. Its statements use the claim's connection: after its loss the other nodes take over. */
 export async function joinCluster(
   { connection }: Pick<DatabaseClaim, 'connection'>,
   { kind, roles, address, endOfDead, openBus, clock, log }: Joining,
@@ -108,7 +108,7 @@ export async function joinCluster(
       hasLeft = true
       cancelLook()
       await ownBus?.close()
-      // the connection is lost: the other nodes remove the row
+      // fails after the loss of the connection; the other nodes then delete the row
       await query(connection, removeNode, { nodeId: id }).catch(() => undefined)
     },
   }
@@ -156,7 +156,7 @@ export async function joinCluster(
   }
 }
 
-/** Leases are compared with the clocks of several machines, so these clocks must agree. */
+/** Refuses a clock that differs from the database's, because leases are compared with the clocks of all machines. */
 async function refuseOtherTime(connection: pg.Client, clock: Clock): Promise<void> {
   const { rows } = await connection.query<{ at: Date }>('select clock_timestamp() as at')
   const seconds = Math.abs(clock.now().getTime() - (rows[0]?.at.getTime() ?? 0)) / 1000

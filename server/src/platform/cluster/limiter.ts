@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { refuse } from '../refusal'
 import { type Bus, packetKind } from './bus'
 
-/** At most `most` calls within any `seconds` for this key. */
+/** One rate limit: at most `most` calls with this key within any `seconds`. */
 export interface RateBound {
   readonly key: string
   readonly most: number
@@ -10,31 +10,33 @@ export interface RateBound {
 }
 
 export interface SharedRateLimiter {
-  /** Counts a call, or refuses with `ERR_TOO_MANY_ATTEMPTS` and counts nothing. The result takes the count back. */
+  /** Counts a call, or refuses with `ERR_TOO_MANY_ATTEMPTS`. The returned function takes the count back. */
   take(bounds: readonly RateBound[], now: Date): Promise<() => void>
 }
 
-/** A counter that all processes share. Its functions reject while the counter cannot be reached. */
+/** Counts calls for all processes in one place. Its functions reject while that place cannot be reached. */
 export interface SharedCounter {
-  /** Counts a call, or returns the time in milliseconds at which the reached limit allows one again. */
+  /**
+   * Counts a call and returns null, or counts nothing and returns the time in milliseconds of the next allowed call.
+   */
   take(bounds: readonly RateBound[], id: string, now: Date): Promise<number | null>
   giveBack(keys: readonly string[], id: string): Promise<void>
 }
 
 interface Taken {
   readonly id: string
-  /** The time in milliseconds until which the call counts, by the clock of the process that counted it. */
+  /** The time in milliseconds until which the call counts for a key, by the clock of the process that counted it. */
   readonly ends: readonly (readonly [key: string, end: number])[]
 }
 
 /** Above this number of keys in memory, the keys whose calls no longer count are deleted. */
 const maxKeys = 1_000
-/** A process that starts asks the others for their counts of limits that are longer than this. */
+/** A process that starts asks the others for the counts of limits over more seconds than this. */
 const shortSeconds = 60
 
 /**
- * Redis counts each call atomically. Without Redis, each process counts in memory and learns the counts of the
- * others with a short delay. While Redis is unreachable, each process counts only its own calls.
+ * Limits calls over all processes. Redis counts each call atomically. Without Redis, each process learns the counts of
+ * the others with a short delay. While Redis is unreachable, each process counts only its own calls.
  */
 export function sharedRateLimiter(name: string, bus: Bus): SharedRateLimiter {
   const takes = packetKind<Taken>(`${name} takes`)
@@ -86,7 +88,7 @@ export function sharedRateLimiter(name: string, bus: Bus): SharedRateLimiter {
     return bounds.map((bound) => ({ ...bound, key: `${name} ${bound.key}` }))
   }
 
-  /** The time when this key allows a call again; empty if its limit is not reached. */
+  /** The time when this key allows a call again, in a list of one; an empty list if its limit is not reached. */
   function freeTimes(key: string, most: number, at: number): readonly number[] {
     const counting = [...(ends.get(key)?.values() ?? [])].filter((end) => end > at)
     return counting.length >= most ? [Math.min(...counting)] : []

@@ -1,6 +1,9 @@
 import { type Bus, singleProcessBus } from './bus'
 
-/** `api` answers calls, `realtime` serves sockets, `worker` runs jobs, `sessions` runs WhatsApp connections. */
+/**
+ * The roles of a process: `api` answers calls, `realtime` serves sockets, `worker` runs jobs, and `sessions` runs
+ * WhatsApp connections.
+ */
 export const roles = ['api', 'realtime', 'worker', 'sessions'] as const
 export type Role = (typeof roles)[number]
 
@@ -10,19 +13,19 @@ export interface OtherNode {
   readonly roles: readonly Role[]
   /** The address `host:port` for signed calls of other processes. Null: the process answers none. */
   readonly address: string | null
-  /** True: the process is stopping and takes nothing over. */
+  /** True: the process is stopping, so it takes over no work from others. */
   readonly isDraining: boolean
 }
 
 export interface Node {
-  /** Never reused; identifies this process in leases. */
+  /** Identifies this process in leases. An id is never used again. */
   readonly id: number
   readonly roles: readonly Role[]
   readonly bus: Bus
   others(): readonly OtherNode[]
-  /** Called when the others have changed. The returned function stops listening. */
+  /** Calls the listener when another process starts, stops or ends. The returned function removes the listener. */
   onOthers(listener: () => void): () => void
-  /** Called for each process that has ended, killed ones included, within two seconds. */
+  /** Calls the listener with the id of each process that has ended, also a killed one, within two seconds. */
   onEnded(listener: (id: number) => void): () => void
   /** Registers a pool of graphile-worker, so that its jobs are freed when this process dies. */
   registerJobPool(poolId: string): Promise<void>

@@ -1,7 +1,7 @@
 import { type NoParams, statement } from '../database/statement'
 import type { Role } from './node'
 
-/** Takes the lock in the same statement, because the others treat a row without its lock as a dead process. */
+/** Takes the node's lock in the same statement, because the others treat a row without its lock as a dead process. */
 export const addNode = statement<
   { roles: readonly Role[]; address: string | null; version: string; at: Date },
   { id: number }
@@ -28,7 +28,7 @@ export interface NodeRow {
   readonly is_alive: boolean
 }
 
-/** A row that is not alive belongs to a killed process. */
+/** All nodes. A row with `is_alive` false belongs to a killed process. */
 export const allNodes = statement<NoParams, NodeRow>(
   'nodes.all',
   `
@@ -54,8 +54,8 @@ export const tryPeriodicTaskLock = statement<NoParams, { won: boolean }>(
 )
 
 /**
- * Several nodes may run this statement at once. The job tables are graphile-worker's own (0.17), which stores the
- * id of a pool as the lock's holder.
+ * Deletes the rows of dead nodes and releases their jobs. Several nodes may run it at once. The job tables belong to
+ * graphile-worker (0.17), which stores the id of the worker pool that holds a job.
  */
 export const deleteDeadNodesAndReleaseJobs = statement<NoParams>(
   'nodes.removeDead',

@@ -4,14 +4,14 @@ import { type Bus, busWithoutChannels, packetListeners } from './bus'
 const channel = 'balcao'
 /** PostgreSQL limits the text of a packet and the node number together to less than 8,000 bytes. */
 const maxBytes = 7_900
-/** The length of a part in UTF-16 code units, each of which takes at most three bytes. */
+/** Longer packets are sent in parts of this many UTF-16 code units, each of which takes at most three bytes. */
 const maxUnits = 2_600
 
 type Packet = readonly [name: string, body: unknown]
 
 /**
- * Uses `NOTIFY` outside of transactions: within one, it makes all commits of the server wait for each other (1,060
- * to 1,780 commits a second instead of 6,880 to 11,860). PostgreSQL delivers the parts of long packets in order.
+ * Sends packets with `NOTIFY` outside of transactions: within one, it makes all commits of the server wait for each
+ * other (1,060 to 1,780 commits a second instead of 6,880 to 11,860). Parts of long packets arrive in order.
  */
 export async function openPostgresBus(connection: pg.Client, nodeId: number): Promise<Bus> {
   const { listen, hear } = packetListeners()
@@ -46,14 +46,17 @@ export async function openPostgresBus(connection: pg.Client, nodeId: number): Pr
       waiting.push([name, body])
       next ??= last.then(send, send)
       const sent = next.then(() => undefined)
-      sent.catch(() => undefined) // callers may ignore the rejection
+      sent.catch(() => undefined) // without this, a caller that ignores the rejection would end the process
       return sent
     },
     listen,
   }
 }
 
-/** `12.0+…` is part 0 from node 12, `12.1:…` the last part. PostgreSQL drops equal notifications. */
+/**
+ * Splits a packet into notifications: `12.0+…` is part 0 from node 12, `12.1:…` the last part. The numbers make equal
+ * parts differ, because PostgreSQL drops equal notifications.
+ */
 function payloadsOf(nodeId: number, text: string): readonly string[] {
   const parts = partsOf(text)
   return parts.map((part, at) => `${nodeId}.${at}${at < parts.length - 1 ? '+' : ':'}${part}`)
@@ -67,7 +70,7 @@ function partsOf(text: string): readonly string[] {
   return Array.from({ length: count }, (_, at) => escaped.slice(at * maxUnits, (at + 1) * maxUnits))
 }
 
-/** Null: another program sent the notification. */
+/** Parses one notification. Null: another program sent it. */
 function partIn(
   payload: string,
 ): { readonly from: number; readonly isLast: boolean; readonly text: string } | null {

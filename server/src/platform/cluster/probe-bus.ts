@@ -3,7 +3,7 @@ import type { Metrics } from '../metrics'
 import { packetKind } from './bus'
 import type { Node } from './node'
 
-/** A probe comes back to its sender, because the clocks of two machines differ by more than the delay of the bus. */
+/** A receiver sends a probe back, so that one clock measures the delay: clocks of two machines differ by more. */
 const probe = packetKind<{ at: number }>('probe')
 const probeAnswer = packetKind<{ to: number; at: number }>('probe answer')
 
@@ -13,7 +13,7 @@ export function answerBusProbes({ bus }: Pick<Node, 'bus'>): void {
   bus.listen(probe, ({ at }, from) => void bus.publish(probeAnswer, { to: from, at }))
 }
 
-/** Measures the bus at once and then every ten seconds, until the returned function is called. */
+/** Measures the delay of the bus at once and then every ten seconds, until the returned function is called. */
 export function probeBus(
   { id, bus }: Pick<Node, 'id' | 'bus'>,
   clock: Pick<Clock, 'after'>,

@@ -11,10 +11,10 @@ export interface RedisBus extends Bus {
 type Packet = readonly [from: number, name: string, body: unknown]
 
 /**
- * Counts a call against several keys atomically. Each key is a sorted set of call ids, scored by the time until
- * which they count. If a key has reached its maximum, adds nothing and returns the latest time at which such a key
- * allows a call again. Otherwise returns nil. The arguments after the time and the id are, for each key, its
- * maximum and its milliseconds.
+ * This Redis script counts a call against several keys atomically. Each key is a sorted set of call ids, scored by the
+ * time until which the call counts. If keys have reached their maximum, the script adds nothing and returns the latest
+ * time at which one of them allows a call again. Otherwise it returns nil. Its arguments are the time, the id of the
+ * call, and for each key its maximum and its milliseconds.
  */
 const takeOneOfEach = `
   local now, free = tonumber(ARGV[1]), nil
@@ -34,7 +34,7 @@ const takeOneOfEach = `
 `
 
 const pingEveryMs = 1_000
-/** A Redis host that fails does not close its connections, so a ping without an answer detects the loss. */
+/** A connection without an answer to a ping for this long counts as lost. A host that fails does not close it. */
 const silentMs = 5_000
 const reconnectMs = 200
 
@@ -94,7 +94,7 @@ export async function openRedisBus(
     for (const listener of gapListeners) listener()
   }
 
-  /** Also resolves without a connection: `comeBack` subscribes later, and `onGap` reports the gap. */
+  /** Subscribes to a company's channel. Without a connection it resolves too, and `comeBack` subscribes later. */
   function subscribe(companyId: CompanyId): Promise<void> {
     return hearing.subscribe(channelOf(companyId), receive).catch(() => undefined)
   }
@@ -109,7 +109,8 @@ export async function openRedisBus(
   }
 
   function receive(text: string): void {
-    const [from, name, body] = JSON.parse(text) as Packet // only processes of this installation publish here
+    // only processes of this installation publish here, so every text has this form
+    const [from, name, body] = JSON.parse(text) as Packet
     if (from !== nodeId) hear(name, body, from)
   }
 
@@ -137,7 +138,7 @@ export async function openRedisBus(
     publish({ name }, body, companyId) {
       const packet: Packet = [nodeId, name, body]
       const sent = client.publish(channelOf(companyId), JSON.stringify(packet)).then(() => undefined)
-      sent.catch(() => undefined) // callers may ignore the rejection
+      sent.catch(() => undefined) // without this, a caller that ignores the rejection would end the process
       return sent
     },
     listen,
@@ -151,7 +152,7 @@ export async function openRedisBus(
       const known = followed.get(companyId)
       if (known === undefined || --known.followers > 0) return
       followed.delete(companyId)
-      // With `receive`, a new subscription in progress stays. Without a connection there is nothing to unsubscribe.
+      // Naming `receive` keeps a new subscription in progress. Without a connection there is nothing to unsubscribe.
       hearing.unsubscribe(channelOf(companyId), receive).catch(() => undefined)
     },
     isConnected: () => isConnected,

@@ -3,12 +3,12 @@ import type { Node } from './node'
 
 /** Momentary state that all processes share, such as who is online. The values of an ended process disappear. */
 export interface SharedMap<Value> {
-  /** Sets the value of this process, plain JSON; null removes it. */
+  /** Sets this process's value of the key. The value is plain JSON; null removes it. */
   set(key: string, value: Value | null): void
-  /** The values of the other processes, by the ids of their nodes. */
+  /** The other processes' values of the key, by the ids of their nodes. */
   elsewhere(key: string): ReadonlyMap<number, Value>
   keysElsewhere(): Iterable<string>
-  /** Called after another process has changed its value of a key, or has ended. */
+  /** Calls the listener after another process has changed its value of a key, or has ended. */
   onChange(listener: (key: string, change: SharedMapChange<Value>) => void): void
 }
 
@@ -19,15 +19,15 @@ export interface SharedMapChange<Value> {
 }
 
 interface Change<Value> {
-  /** Null: the value is removed. */
+  /** The changed keys with their new values. Null: the value is removed. */
   readonly values: readonly (readonly [string, Value | null])[]
-  /** True: these are all values of the sender, so the receivers remove its other ones. */
+  /** True: `values` are all values of the sender, so the receivers delete its other ones. */
   readonly all?: true
   /** True: the sender is new or may have missed values, so the receivers send it all of theirs. */
   readonly asks?: true
 }
 
-/** `name` must be the same in every process. */
+/** Creates a map whose values all processes see. `name` must be the same in every process. */
 export function createSharedMap<Value>(
   { bus, onEnded }: Pick<Node, 'bus' | 'onEnded'>,
   name: string,

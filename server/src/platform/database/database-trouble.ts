@@ -8,9 +8,9 @@ const messages = {
 }
 
 /**
- * A transaction failed because of the database and not because of its content: the disk is full, the database
- * cannot be reached, or the company moves to another cell. A retry may succeed, in the other cell if the company
- * has moved.
+ * The error of a transaction that failed because of the database and not because of its content: the disk is full, the
+ * database cannot be reached, or the company moves to another cell. A retry may succeed, in the other cell if the
+ * company has moved.
  */
 export class DatabaseTrouble extends Error {
   override readonly name: string = 'DatabaseTrouble'
@@ -24,7 +24,7 @@ export class DatabaseTrouble extends Error {
 }
 
 const diskFull = '53100'
-/** PostgreSQL's classes of connection errors, lacking resources, operator intervention and I/O errors. */
+/** PostgreSQL's codes for connection errors, lacking resources, operator intervention and I/O errors. */
 const unavailable = /^(08|53|57P0|58030)/
 
 /** Raised by `require_company_here` (migration 0013). */
@@ -33,22 +33,22 @@ const companyHasMoved = 'BM002'
 
 const queryCanceled = '57014'
 
-/** A statement that exceeds its time limit is itself the cause, so this is no `DatabaseTrouble`. */
+/** Whether a statement exceeded its time limit. This is no `DatabaseTrouble`: the statement itself is the cause. */
 export function isStatementTimeout(error: unknown): boolean {
   if (systemOrDatabaseErrorCode(error) === queryCanceled) return true
   return error instanceof Error && error.cause !== undefined && isStatementTimeout(error.cause)
 }
 
-/** PostgreSQL's *cached plan must not change result type*, after a migration. A new connection works. */
+/** PostgreSQL's error *cached plan must not change result type*, after a migration. A new connection works. */
 export function isStaleQueryPlanError(error: unknown): boolean {
-  // PostgreSQL uses the code 0A000 for every unsupported feature, so the routine is compared too.
+  // PostgreSQL uses the code 0A000 for every unsupported feature, so its routine must match too.
   return (
     systemOrDatabaseErrorCode(error) === '0A000' &&
     (error as { routine?: unknown }).routine === 'RevalidateCachedQuery'
   )
 }
 
-/** Undefined: the transaction's own code or statements are the cause. The codes are PostgreSQL's, appendix A. */
+/** Undefined: the transaction's own code or statements caused the error. The codes are PostgreSQL's, appendix A. */
 export function databaseTroubleIn(error: unknown): DatabaseTrouble | undefined {
   if (error instanceof DatabaseTrouble) return error
   const code = systemOrDatabaseErrorCode(error) ?? ''

@@ -7,7 +7,7 @@ export interface Db {
   row<P extends Params, R>(statement: Statement<P, R>, ...given: StatementArguments<P>): Promise<R | null>
   /** Throws unless there is exactly one row. */
   one<P extends Params, R>(statement: Statement<P, R>, ...given: StatementArguments<P>): Promise<R>
-  /** For a statement without a result. If it fails, the transaction fails too, at its commit at the latest. */
+  /** Sends a statement without waiting for it. If it fails, the transaction fails too, at its commit at the latest. */
   send<P extends Params, R>(statement: Statement<P, R>, ...given: StatementArguments<P>): void
   run<P extends Params, R>(statement: Statement<P, R>, ...given: StatementArguments<P>): Promise<number>
 }

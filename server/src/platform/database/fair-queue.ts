@@ -1,23 +1,23 @@
 import type { CompanyId } from '@balcao/domain/ids'
 
-/** Within a company, acts that a person waits for run before acts of the system. */
+/** Who waits for an act. Within a company, acts of persons mostly run before acts of the system. */
 export type ActRank = 'person' | 'system'
 
 /** Slots for acts, shared fairly between companies or other owners, such as addresses. */
 export interface FairQueue<Owner = CompanyId> {
-  /** An act must not start another act here and wait for it: both may need the last slot. */
+  /** Runs `act` in a slot of the owner. It must not call `take` and wait for it: both acts may need the last slot. */
   take<T>(owner: Owner, rank: ActRank, act: () => Promise<T>): Promise<T>
 }
 
-/** The limit of one company is below that of all, so that others find a free slot. */
+/** How many acts may run at once. `perCompany` is below `all`, so that other companies find a free slot. */
 export interface FairQueueLimits {
   readonly all: number
   readonly perCompany: number
   /**
-   * The limit of a company's system acts while another company is active. More acts than processors would only slow
-   * the other company down. Acts of persons may use one more slot. The only active company reserves one of its
-   * slots for acts of persons, so that no person waits for system acts that wait for a lock. This limit is below
-   * `perCompany`, unless `perCompany` is one.
+   * The most system acts of a company while another company is active: more acts than processors would only slow the
+   * other company down. Acts of persons may use one more slot. A company that is active alone may use `perCompany`
+   * slots. It keeps one of them for acts of persons, so that no person waits for system acts that wait for a lock.
+   * `besideOthers` is below `perCompany`, unless `perCompany` is one.
    */
   readonly besideOthers: number
 }
@@ -31,7 +31,7 @@ interface WaitingActs {
   personsInARow: number
 }
 
-/** A company that gets this many slots in a row counts as the only active company. */
+/** A company that gets this many slots in a row, with no other company in between, counts as the only active one. */
 const maxActsPerCompany = 100
 
 /** After this many acts of persons the system gets a slot, so that inbound events continue in a busy company. */
@@ -88,7 +88,7 @@ export function createFairQueue<Owner = CompanyId>(places: FairQueueLimits): Fai
     }
   }
 
-  /** Ends at the first company without a running act, so it reads at most as many companies as there are slots. */
+  /** The company with the fewest running acts. The search ends at one without any, so it reads few companies. */
   function nextCompany(): [Owner, WaitingActs] | null {
     let next: [Owner, WaitingActs] | null = null
     for (const company of companies) {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 const defaults = { timeoutMs: 2_000, freshMs: 1_000 }
 
-/** For unauthenticated callers: they share one probe and its answer, which is false after `timeoutMs`. */
+/** Returns a health check for unauthenticated callers. They share one probe; its answer is false after `timeoutMs`. */
 export function healthProbe(probe: () => Promise<void>, limits = defaults): () => Promise<boolean> {
   let running: { readonly began: number; readonly succeeds: Promise<boolean> } | null = null
   let answeredAt = Number.NEGATIVE_INFINITY

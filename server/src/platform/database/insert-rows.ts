@@ -1,9 +1,9 @@
 import { type Statement, statement } from './statement'
 
-/** Rows as a JSON text. The fields of a row have the names of the table's columns. */
+/** The parameter of these statements: a JSON array of rows, whose fields have the names of the table's columns. */
 export type JsonRows = { rows: string }
 
-/** An unnamed column of the table gets its default; a named column that a row lacks gets null. */
+/** Inserts rows. A column that `columns` omits gets its default; a column of `columns` that a row lacks gets null. */
 export function insertRowsStatement<Row = never>(
   name: string,
   table: string,
@@ -20,7 +20,7 @@ export function insertRowsStatement<Row = never>(
   )
 }
 
-/** Sets the file of rows which an earlier run stored without a file. */
+/** A statement for an import that runs again: sets the file of rows that an earlier run inserted without one. */
 export function setMissingFilesStatement(name: string, table: string): Statement<JsonRows, never> {
   return statement<JsonRows>(
     name,
@@ -31,7 +31,7 @@ export function setMissingFilesStatement(name: string, table: string): Statement
   )
 }
 
-/** Sets the user of rows which an earlier run stored without a user. */
+/** A statement for an import that runs again: sets the user of rows that an earlier run inserted without one. */
 export function setMissingUsersStatement(
   name: string,
   table: string,
@@ -46,7 +46,7 @@ export function setMissingUsersStatement(
   )
 }
 
-/** PostgreSQL cannot store U+0000 or a lone surrogate, which remains when a text was cut within an emoji. */
+/** PostgreSQL cannot store U+0000, or a lone surrogate, which remains when a text was cut within an emoji. */
 const unstorable = /[\0\p{Cs}]/gu
 
 export function toJsonRows(rows: readonly object[]): string {

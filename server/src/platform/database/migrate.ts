@@ -15,7 +15,7 @@ const otherKeys =
   'copy secrets.json, or set BALCAO_SECRET_DATA_KEYS. If the former keys are lost for good, "delete from data_keys" ' +
   'as the owner of the database lets this start in: the numbers must then be linked again and credentials typed again.'
 
-/** graphile-worker logs to the console. It throws failures in any case. */
+/** Silences graphile-worker, which logs to the console. It throws its failures in any case. */
 const silentLogger = new Logger(() => () => {})
 
 export interface Release {
@@ -30,7 +30,7 @@ export async function migrationNames({ migrationsFolder: folder }: Release): Pro
   return (await sqlFilesOf(folder)).map(({ name }) => name)
 }
 
-/** Creates the tables of an older version. The next `migrate` adds functions, which may need later tables. */
+/** Creates the tables of the version with these migrations, for a backup of it. The next `migrate` adds functions. */
 export async function applyMigrationsToEmptyDatabase(
   ownerUrl: string,
   migrations: readonly string[],
@@ -43,11 +43,12 @@ export async function applyMigrationsToEmptyDatabase(
   })
 }
 
-/** graphile-worker's own pool handles no error while it closes, which would end the process. */
+/** Uses a pool of our own: graphile-worker's handles no error while it closes, which would end the process. */
 export async function installJobTables(ownerUrl: string): Promise<void> {
   const pgPool = new pg.Pool({ connectionString: ownerUrl, max: 1 })
   pgPool.on('error', () => undefined) // an error of an idle connection is harmless
-  pgPool.on('connect', (client) => client.on('error', () => undefined)) // the running statement rejects too
+  // an error of a running statement also rejects it
+  pgPool.on('connect', (client) => client.on('error', () => undefined))
   try {
     await runJobMigrations({ pgPool, logger: silentLogger })
   } finally {
@@ -87,16 +88,16 @@ export async function migrate(
   })
 }
 
-/** What `migrate` has recorded in this database, as one text. While it is the same, `migrate` has nothing to do. */
+/** What `migrate` has recorded in this database, as one text. If it is unchanged, `migrate` has nothing to do. */
 export async function readMigrationState(owner: Pick<pg.Client, 'query'>): Promise<string> {
   const { rows } = await owner.query<{ state: string }>(migratedStateSql)
   return rows[0]?.state ?? ''
 }
 
 /**
- * After the loss of a primary all processes start at once, and their migrations would wait for each other's lock.
- * So a start migrates only if the database changed since the last complete start, or that start failed: the
- * database may then be a copy without the passwords of its roles.
+ * Migrates only if the database changed since the last complete start, or that start failed. After a failover all
+ * processes start at once, and their migrations would wait for each other's lock. After a failed start the database may
+ * be a copy without the passwords of its roles.
  */
 export async function migrateIfNeeded(
   last: { migrated: string | null },
@@ -119,12 +120,12 @@ const migratedStateSql = `
     to_regclass('public.restoring')
   )::text as state`
 
-/** The transaction that inserts the restored rows drops this table again. */
+/** Marks a database whose restore has begun. The transaction that inserts the restored rows drops this table again. */
 export const markUnfinishedRestoreSql = `
   create table if not exists restoring ();
   comment on table restoring is 'A restore into this database has begun, and its rows have not come yet.'`
 
-/** A start would take the empty database of an interrupted restore for a new installation. */
+/** Refuses the empty database of an interrupted restore, which would look like a new installation. */
 async function refuseUnfinishedRestore(client: pg.Client): Promise<void> {
   const { rows } = await client.query(`select to_regclass('public.restoring') is not null as is_restoring`)
   if (rows[0]?.is_restoring === true)
@@ -196,7 +197,7 @@ async function runMigrations(
   }
 }
 
-/** Older processes would fail with the new schema. */
+/** Throws StartUpProblem while processes of an older version run, because they would fail with the new schema. */
 async function refuseBesideOlder(client: pg.Client, name: string, worksWith: string): Promise<void> {
   const { rows } = await client.query<{ version: string }>(
     `select distinct coalesce(version, '0.1.0') as version from nodes where id in (select id from living_nodes)`,
@@ -219,7 +220,7 @@ function tooOld(done: ReadonlySet<string>): Error {
   )
 }
 
-/** A database that the earlier migrations have created lacks only the `comment on` statements of the baseline. */
+/** The part of the baseline that a database of the earlier migrations still needs: only its `comment on` statements. */
 function commentsOf(text: string): string {
   return (text.match(/^comment on .*?';$/gms) ?? []).join('\n')
 }
@@ -249,7 +250,7 @@ async function replaceFunctions(client: pg.Client, { version, functionsFolder }:
   })
 }
 
-/** The search functions belong to a role that may create nothing. Only a member of it may replace them. */
+/** Only members of the role that owns the search functions may replace them, so the migrating user joins it. */
 const joinSearcher = `
   grant create on schema public to balcao_searcher;
   do $$
@@ -284,7 +285,7 @@ function hashOf(text: string): string {
 const maxAttempts = 20
 const deadlock = '40P01'
 
-/** The transaction may deadlock with those of running processes; then it is rolled back and run again. */
+/** After a deadlock with running processes, the transaction is rolled back and run again. */
 async function inTransaction(client: pg.Client, what: string, act: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -7,7 +7,7 @@ const claimedElsewhere =
   'Another Balcão is already running on this database. ' +
   'Several processes may share it when each has an address for the others in NODE_ADDRESS.'
 
-/** Refuses with the remedy when no server answers, it does not fit, or another product uses the database. */
+/** Throws StartUpProblem with the remedy when the database can't be reached, is unsuitable, or is already in use. */
 export async function claimOutsideDatabase(url: string, kind: ClaimKind = 'alone'): Promise<DatabaseClaim> {
   try {
     await refuseUnfit(url)
@@ -45,7 +45,7 @@ function problemOf({ version, may_create, may_create_roles }: Fitness): string |
   return null
 }
 
-/** PostgreSQL's message never names the password. An error about several addresses has only a code. */
+/** PostgreSQL's message is safe to show: it never names the password. Some connection errors have only a code. */
 function reasonOf(cause: unknown): string {
   const words = cause instanceof Error ? cause.message : ''
   return words === '' ? (systemOrDatabaseErrorCode(cause) ?? 'no reason was given') : words

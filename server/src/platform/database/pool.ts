@@ -15,7 +15,7 @@ const limits: pg.PoolConfig = {
 export interface Pool {
   readonly pg: pg.Pool
   connect(): Promise<pg.PoolClient>
-  /** Later connections are new, because the statements prepared on earlier ones belong to a former schema. */
+  /** Closes each old connection at its next use, because statements prepared on it belong to a former schema. */
   renew(): void
   hasLost(client: pg.PoolClient): boolean
   /** Ends all connections at once, also those in use, and opens no new ones. Waiting callers get an error. */
@@ -24,11 +24,11 @@ export interface Pool {
   close(): Promise<void>
 }
 
-/** `onError` is called for each lost connection, idle or in use. */
+/** Opens a pool whose lost connections, idle or in use, are reported to `onError`. */
 export function openPool(config: pg.PoolConfig, onError: (error: Error) => void): Pool {
   let isCut = false
   const sockets = new Set<Socket>()
-  // An ended pool of the driver never answers its waiting callers, so a cut pool only fails to connect.
+  // The driver's pool never answers waiting callers after `end`, so a cut pool stays open and its connections fail.
   const stream = () => {
     const socket = new Socket()
     sockets.add(socket)

@@ -9,7 +9,7 @@ import { openPool, type Pool } from './pool'
 import type { GroupedStatement } from './statement-group'
 import { createDb, createReadDb, type StatementQueue, statementQueueOn } from './statement-queue'
 
-/** Identity columns are bigint with values far below 2^53. */
+/** PostgreSQL's bigint becomes a number, because ids are far below 2^53. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 /** A date stays a text: `2026-11-20`. */
@@ -17,9 +17,11 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
 
 /** The application role is under row security; the platform role runs the few transactions over all companies. */
 export interface Pools {
-  /** Runs the act when the company gets a slot. An act must not start another one and wait for it. */
+  /**
+   * Runs the act when the company gets a slot. The act must not call `inCompany` and wait: both may need the last slot.
+   */
   inCompany<T>(companyId: CompanyId, rank: ActRank, act: (db: CompanyDb) => Promise<T>): Promise<T>
-  /** A read needs no BEGIN and COMMIT, and one round trip for all queries of a tick of the event loop. */
+  /** Runs a read-only act without BEGIN and COMMIT. All queries of one tick of the event loop share a round trip. */
   readCompany<T>(companyId: CompanyId, read: (db: CompanyDb) => Promise<T>): Promise<T>
   onPlatform<T>(act: (db: PlatformDb) => Promise<T>): Promise<T>
   /** Resolves when the database has answered a statement on the connection that is reserved for probes. */
@@ -106,7 +108,7 @@ export function openPools(addresses: DatabasePoolSettings): Pools {
 
 const pipelined: object = { pipeline: true } // pg 8.23 supports it, its types do not
 
-/** Separates failures of the database from errors of the act. The act releases the connection. */
+/** Runs `act`, which releases the connection, and converts failures of the database to `DatabaseTrouble`. */
 async function onConnection<T>(pool: Pool, act: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect().catch((cause: unknown) => {
     throw new DatabaseTrouble('unavailable', cause)

@@ -1,7 +1,9 @@
 import type { ErrorCode } from '@balcao/contract/errors'
 import { Refusal } from '../refusal'
 
-/** Among concurrent writes, the unique index accepts only one, also after a check before the write. */
+/**
+ * Returns an error handler that refuses with `code` when a write, despite an earlier check, violates this constraint.
+ */
 export function refuseUniqueViolation(constraint: string, code: ErrorCode): (error: unknown) => never {
   return (error) => {
     throw isUniqueViolationOf(error, constraint) ? new Refusal(code, {}) : error

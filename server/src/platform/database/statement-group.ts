@@ -32,16 +32,16 @@ interface Column {
 }
 
 interface Prepared {
-  /** The columns by name of the statement. They never change, so they are requested once. */
+  /** The result columns of each statement, by its name. They never change, so PostgreSQL is asked for them once. */
   readonly columns: Map<string, readonly Column[]>
-  /** Statements whose state after an error is unknown. They are closed before their next use. */
+  /** The statements that an error may have left prepared or not. PostgreSQL closes them before their next use. */
   readonly doubtful: Set<string>
 }
 
 /**
- * Sends several statements in one write, because the driver sends a Sync after each query. A group without BEGIN
- * and COMMIT is one transaction, and a local setting in its first step applies to the others. After an error
- * PostgreSQL skips the rest of the group.
+ * Sends several statements in one write with one Sync, because the driver sends a Sync after each query. A group
+ * without BEGIN and COMMIT is one transaction, so a local setting in its first step applies to the others. After an
+ * error PostgreSQL skips the rest of the group.
  */
 export class StatementGroup {
   readonly answers: Promise<GroupedStatementResult[]>
@@ -63,7 +63,7 @@ export class StatementGroup {
 
   /** The driver calls this method when it may send, and the handlers below when the answers arrive. */
   submit(connection: pg.Connection): void {
-    const wire = connection as unknown as Wire // the driver's types lack some of these members
+    const wire = connection as unknown as Wire // the driver's types lack some members of `Wire`
     this.#wire = wire
     wire.stream.cork()
     for (const step of this.steps) this.#send(wire, step)

@@ -19,14 +19,14 @@ interface PendingStep {
   reject(error: unknown): void
 }
 
-/** Statements of the same tick are sent in one write. Later statements do not wait for the answers of earlier ones. */
+/** Sends the statements of one tick in one write. Later statements do not wait for the answers of earlier ones. */
 export interface StatementQueue {
   ask(step: GroupedStatement): Promise<GroupedStatementResult>
   /** Resolves when all answers have arrived, with the first error, if any. */
   end(): Promise<unknown>
 }
 
-/** `opening` returns the steps that are sent before those of each tick. */
+/** Creates the queue of a connection. `opening` returns the steps to send before those of each tick, such as BEGIN. */
 export function statementQueueOn(
   client: PoolClient,
   opening: () => readonly GroupedStatement[],
@@ -74,13 +74,13 @@ async function endOfTick(): Promise<void> {
   await new Promise<void>((resolve) => process.nextTick(resolve))
 }
 
-/** After `isOver`, the connection may serve another transaction or company, so statements throw. */
+/** Its statements throw when `isOver` returns true, because the connection may then serve another company. */
 export function createDb<Scope extends 'company' | 'platform'>(
   queue: StatementQueue,
   scope: Scope,
   isOver: () => boolean,
 ): Db & { scope: Scope } {
-  /** Throws at once for a value that cannot be sent, because the transaction would not notice it. */
+  /** Throws at once for a value that cannot be sent, because no statement would then fail the transaction. */
   const ask = (statement: Statement<Params, unknown>, params?: Params) => {
     const { name, text } = statement
     if (isOver()) throw new Error(`${name}: the act of this statement is over`)
@@ -106,7 +106,7 @@ export function createDb<Scope extends 'company' | 'platform'>(
   }
 }
 
-/** `INSERT 0 3`, `UPDATE 3`: the last number. */
+/** The number of written rows: the last number of PostgreSQL's answer, such as `INSERT 0 3` or `UPDATE 3`. */
 function writtenRows(command: string): number {
   return Number(/\d+$/.exec(command)?.[0] ?? 0)
 }
@@ -125,7 +125,7 @@ export function createReadDb(client: PoolClient, companyId: CompanyId): Reading 
   }
 }
 
-/** The settings end with the group. Planning each call would cost more than most reads. */
+/** Sets the company for one group of reads, and generic plans, because planning would cost more than most reads. */
 function companyReadSetup(companyId: CompanyId): GroupedStatement {
   return {
     name: 'platform.companyReadSetup',

@@ -1,7 +1,7 @@
-/** A type alias, because an interface has no index signature. */
+/** The parameters of a statement. It is a type alias, because an interface has no index signature. */
 export type Params = Readonly<Record<string, unknown>>
 export type NoParams = Readonly<Record<never, never>>
-/** A statement without parameters takes no argument. */
+/** The arguments that follow a statement: its parameters, or nothing if it has none. */
 export type StatementArguments<P extends Params> = keyof P extends never ? [] : [params: P]
 
 /** A named SQL statement with the types of its parameters and rows. PostgreSQL prepares it under this name. */
@@ -19,12 +19,12 @@ interface CompiledText {
   readonly parameters: readonly string[]
 }
 
-/** `statement<{ ticketId: TicketId }, TicketRow>('tickets.byId', 'select … where id = :ticketId')` */
+/** Example: `statement<{ ticketId: TicketId }, TicketRow>('tickets.byId', 'select … where id = :ticketId')` */
 export function statement<P extends Params, Row = never>(name: string, source: string): Statement<P, Row> {
   return { name, ...compiled(source.trim()) }
 }
 
-/** The values of `$1`, `$2` and so on. */
+/** The values of a statement's parameters in the order `$1`, `$2` and so on. */
 export function parameterValuesOf(
   { name, parameters }: Pick<Statement<Params, unknown>, 'name' | 'parameters'>,
   params: Params = {},

@@ -6,9 +6,9 @@ import { isPublicAddress } from './public-address'
 export type ResolveHost = (hostname: string) => Promise<readonly string[]>
 
 export interface CheckedConnectorSettings {
-  /** `host:port` pairs from a setting of the operator; they may be private. */
+  /** `host:port` pairs from the operator's settings, which may be called although their addresses are private. */
   readonly allow: readonly string[]
-  /** A certificate authority (PEM) that counts only for the hosts and ports of `allow`. */
+  /** A certificate authority (PEM) that is trusted only for the hosts and ports of `allow`. */
   readonly allowedCa?: string | undefined
   readonly identity?: TlsClientCertificate | undefined
   readonly lookup: ResolveHost
@@ -17,7 +17,7 @@ export interface CheckedConnectorSettings {
 }
 
 const CONNECT_TIMEOUT_MS = 5_000
-// A host with many addresses would block a caller for the time-out of each.
+// The most addresses tried of one host. With more, the time-outs of all of them would delay the caller.
 const ATTEMPTS = 3
 
 /** A certificate with its key: both as PEM, or together as PKCS#12. */
@@ -35,8 +35,8 @@ export function createConnectorWithCertificate(
 }
 
 /**
- * Connects to an address that it has checked, without resolving the name again, because a second answer could
- * differ (DNS rebinding). One private address in the answer refuses the call.
+ * The connector checks the addresses of a host and connects to one of them. It does not resolve the name again, because
+ * a second answer could differ (DNS rebinding). It refuses the call if any address is private.
  */
 export function createCheckedConnector(destinations: CheckedConnectorSettings): buildConnector.connector {
   const dialAllowed = buildConnector({
@@ -91,7 +91,7 @@ async function dialEachAddress(
   throw failure
 }
 
-/** `host` remains the name in the link, against which TLS checks the certificate. */
+/** Connects to one address. `host` in `target` stays the name, against which TLS checks the certificate. */
 function dialAddressOnce(
   dial: buildConnector.connector,
   target: buildConnector.Options,

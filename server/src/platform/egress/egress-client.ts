@@ -11,7 +11,7 @@ import { EgressFailure } from './egress-failure'
 import { mayBePublicHost } from './public-address'
 
 export interface EgressOptions {
-  /** A longer answer is a failure and is not cut. */
+  /** The maximum size of the answer. A longer answer is a failure and is not cut. */
   readonly maxBytes: number
   /** The time limit of the whole call, redirects and body included. */
   readonly timeoutMs: number
@@ -24,25 +24,27 @@ export interface EgressOptions {
 
 export interface EgressAnswer {
   readonly status: number
-  /** With names in lower case. */
+  /** The headers of the answer, with names in lower case. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly bytes: Buffer
 }
 
 export interface EgressClient {
-  /** Any status is an answer. Rejects with `EgressFailure` without an answer. */
+  /** Sends a GET request and returns an answer of any status. Rejects with `EgressFailure` without an answer. */
   get(url: string, options: EgressOptions): Promise<EgressAnswer>
-  /** Follows a redirect that keeps the body (307, 308) only within the same origin. */
+  /** Sends a POST request. Follows a redirect that keeps the body (307, 308) only within the same origin. */
   post(url: string, body: string | Uint8Array, options: EgressOptions): Promise<EgressAnswer>
-  /** Follows redirects like `post`. */
+  /** Sends a PUT request, with the redirects of `post`. */
   put(url: string, body: string | Uint8Array, options: EgressOptions): Promise<EgressAnswer>
-  /** False where a call would be refused. Makes no DNS query. */
+  /**
+   * Whether a call to this address is allowed, without a DNS query. The call itself also checks the resolved address.
+   */
   mayReach(url: string): boolean
   close(): Promise<void>
 }
 
 export interface EgressSettings {
-  /** `host:port` pairs from a setting of the operator that may be private, such as a simulator's media host. */
+  /** `host:port` pairs from the operator's settings that may be called although they are private. */
   readonly allow?: readonly string[]
   readonly allowedCa?: string | undefined
   readonly lookup?: ResolveHost
@@ -63,8 +65,9 @@ const HEADERS_TIMEOUT_MS = 15_000
 const BODY_SILENCE_TIMEOUT_MS = 15_000
 
 /**
- * For all addresses that a user or an outsider can influence (security list E1). Each redirect is checked like the
- * first address. It stores no cookies, uses no proxy, and requests no compression, so that `maxBytes` is exact.
+ * Creates the HTTP client for all addresses that a user or an outsider can influence (security list E1). Each redirect
+ * is checked like the first address. It stores no cookies, uses no proxy, and requests no compression, so that
+ * `maxBytes` is exact.
  */
 export function egressClient(settings: EgressSettings = {}): EgressClient {
   const agent = new Agent({
@@ -108,7 +111,9 @@ function outsideUrl(text: string, base?: URL): URL {
   return url
 }
 
-/** The URL parser converts decimal, octal and hexadecimal hosts to dotted numbers, which are then checked. */
+/**
+ * Null: this is no web address. The parser converts decimal, octal and hexadecimal hosts to the form that is checked.
+ */
 function webAddress(text: string, base?: URL): URL | null {
   const url = URL.canParse(text, base?.href) ? new URL(text, base) : null
   return url !== null && /^https?:$/.test(url.protocol) ? url : null
@@ -192,7 +197,7 @@ function asFailure(
   return new EgressFailure('unreachable', `${url.host} could not be reached`, { cause: error })
 }
 
-/** Undefined as soon as the stream exceeds the limit. The source is then destroyed. */
+/** Reads a stream to its end. Undefined: it exceeded the limit, and its source is destroyed. */
 async function readLimited(source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer | undefined> {
   const parts: Uint8Array[] = []
   let size = 0

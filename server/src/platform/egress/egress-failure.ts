@@ -6,7 +6,7 @@ export type EgressReason =
   | 'aborted'
   | 'unreachable'
 
-/** The message names at most the host, because paths and queries carry tokens and messages are logged. */
+/** A call to an address outside failed. The message names at most the host, because logged paths could hold tokens. */
 export class EgressFailure extends Error {
   override readonly name = 'EgressFailure'
 

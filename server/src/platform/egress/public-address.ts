@@ -9,8 +9,8 @@ const globalUnicast = ipaddr.IPv6.parse('2000::')
 const cloudServices: readonly string[] = ['168.63.129.16']
 
 /**
- * False for private and provider networks and a cloud's metadata service, and for IPv6 forms that wrap an IPv4
- * address (mapped, NAT64, 6to4, Teredo), because the wrapped address may be private.
+ * Whether an address belongs to the public internet. False for private and provider networks, a cloud's metadata
+ * service, and IPv6 forms that wrap an IPv4 address (mapped, NAT64, 6to4, Teredo), which may be private.
  */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false
@@ -21,7 +21,7 @@ export function isPublicAddress(text: string): boolean {
   return !(address instanceof ipaddr.IPv6) || address.match(globalUnicast, 3)
 }
 
-/** Makes no DNS query: true means that a call may be tried, which then checks the resolved address. */
+/** Whether a call to this host may be tried, without a DNS query. The call then checks the resolved address. */
 export function mayBePublicHost(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
   return ipaddr.isValid(host) ? isPublicAddress(host) : !privateNames.test(host)

@@ -12,7 +12,7 @@ export interface PostgresAccount {
 // PostgreSQL refuses to run as root, so root uses the first of these accounts that exists.
 const CANDIDATES = ['postgres', 'node', 'nobody']
 
-/** Undefined: this process is an ordinary user and runs the database directly. */
+/** The account that runs PostgreSQL. Undefined: this process is no root, and runs PostgreSQL itself. */
 export function choosePostgresAccount(): PostgresAccount | undefined {
   if (process.getuid?.() !== 0) return undefined
   const accounts = systemAccounts()
@@ -33,7 +33,7 @@ export function postgresAccountOf(uid: number, gid: number): PostgresAccount {
 
 /** The outermost folder on the way to `path` that the account may not enter. */
 export function findInaccessibleFolder(path: string, account: PostgresAccount): string | undefined {
-  // the account can enter `path`, so it can enter all its parents
+  // the account can enter `path`, so it can also enter all its parents
   if (mayEnter(path, account)) return undefined
   const parent = dirname(path)
   return (parent === path ? undefined : findInaccessibleFolder(parent, account)) ?? path
@@ -47,7 +47,7 @@ export function spawnOptionsFor(account: PostgresAccount | undefined) {
   return account ? { env, cwd: '/', uid: account.uid, gid: account.gid } : { env }
 }
 
-// The mode bits do not show access lists and mount options, so a command of the account tries the access.
+// A command of the account tries to enter, because the mode bits do not show access lists and mount options.
 function mayEnter(folder: string, account: PostgresAccount): boolean {
   const run = spawnSync('/bin/sh', ['-c', 'cd -- "$0"', folder], spawnOptionsFor(account))
   if (!run.error) return run.status === 0

@@ -46,7 +46,10 @@ export function locateCluster(folder: string): PostgresCluster {
   return { folder, files, logFile: join(folder, 'postgres.log'), account }
 }
 
-/** An interrupted creation leaves only a temporary folder. `isLasting`: the files are synced to the disk. */
+/**
+ * Creates the database's files if missing. An interrupted creation leaves only a temporary folder. `isLasting`: the
+ * files are synced to the disk.
+ */
 export function makeCluster(
   cluster: PostgresCluster,
   program: PostgresProgram,
@@ -75,7 +78,7 @@ export function makeCluster(
   renameSync(unfinished, cluster.files)
 }
 
-/** After the loss of `secrets.json`. An account that may write the cluster's files controls the database anyway. */
+/** For a lost `secrets.json`. This opens no new way in: an account that may write the files controls the database. */
 export function resetOwnerPassword(
   cluster: PostgresCluster,
   program: PostgresProgram,

@@ -1,5 +1,5 @@
-// A product that starts its database, prints its address, and waits to be killed: `tsx hold-database.fixture.ts
-// FOLDER`.
+// Tests run this process to kill it: it starts a database, prints its address and waits. `tsx hold-database.fixture.ts
+// FOLDER`
 import { startEmbeddedPostgres } from './start-embedded-postgres'
 
 const log = { info: () => undefined, warn: () => undefined }
@@ -11,7 +11,7 @@ const database = await startEmbeddedPostgres({
   settings: { fsync: 'off' },
 })
 process.once('SIGTERM', () => database.stop())
-process.once('SIGUSR2', () => process.exit(1)) // like an uncaught error
-// Printed last: the reader may send a signal at once, and a signal without a listener ends the process without an
-// `exit` event.
+process.once('SIGUSR2', () => process.exit(1)) // ends the process like an uncaught error
+// Printed after the listeners are set: the reader may send a signal at once, and a signal without a listener ends the
+// process without an `exit` event.
 process.stdout.write(`${JSON.stringify({ ownerUrl: database.ownerUrl, adopted: database.adopted })}\n`)

@@ -24,16 +24,16 @@ export type PostgresSettings = Readonly<Record<string, string>>
 export interface DatabaseAddress {
   /** The port on 127.0.0.1, which is also part of the socket's name. */
   readonly port: number
-  /** A connection over a Unix socket costs half as much as over the loopback. Undefined: there is no socket. */
+  /** The folder of the Unix socket, which costs half as much as the loopback. Undefined: there is no socket. */
   readonly socketFolder: string | undefined
 }
 
 const SETTINGS: PostgresSettings = {
   listen_addresses: '127.0.0.1',
   max_connections: '60',
-  // All statements are short; compiling them would cost more than it saves.
+  // All statements are short, so compiling them (JIT) would cost more than it saves.
   jit: 'off',
-  // Until a new installation has table statistics, a query for one contact reads all contacts.
+  // Tables are analysed soon, because without statistics a query for one contact reads all contacts.
   autovacuum_naptime: '15s',
   // Errors of statements could contain a customer's text or number. The application logs them without values.
   log_min_messages: 'log',
@@ -49,10 +49,13 @@ const FAST_STOP_SECONDS = 60
 const IMMEDIATE_STOP_SECONDS = 10
 const KILL_TIMEOUT_MS = 5_000
 const LARGEST_LOG_BYTES = 5 * 1024 * 1024
-// Larger than any system's process ids, so that no process has it.
+// A process id that no process has, because it is larger than any system's.
 const NO_PROCESS = 4_194_999
 
-/** Undefined when no database runs here. The lock file in a copied folder names the original folder. */
+/**
+ * The process id of the running database; undefined: none runs on these files. The lock file in a copied folder names
+ * the original folder, so that its database does not count.
+ */
 export function runningPostmasterPid(cluster: PostgresCluster): number | undefined {
   const lines = lockLines(cluster)
   const pid = Number(lines?.[0])
@@ -69,7 +72,7 @@ export function runningDatabaseAddress(cluster: PostgresCluster): DatabaseAddres
   return { port, socketFolder: isThere ? recordedFolder : undefined }
 }
 
-/** The database gets its own session, so that Ctrl-C reaches only the product, which stops it last. */
+/** Starts the database in a session of its own, so that Ctrl-C reaches only the product, which stops it last. */
 export async function spawnPostmaster(
   cluster: PostgresCluster,
   program: PostgresProgram,
@@ -144,7 +147,7 @@ export function isPostmasterStopping(cluster: PostgresCluster): boolean {
   return runningPostmasterPid(cluster) !== undefined && lockLines(cluster)?.[7]?.trim() === 'stopping'
 }
 
-/** Committed rows are in the write-ahead log, from which the next start recovers. */
+/** Kills the database. Committed rows are in the write-ahead log, from which the next start recovers. */
 export async function killPostmaster(cluster: PostgresCluster): Promise<void> {
   const pid = runningPostmasterPid(cluster)
   if (pid === undefined) return
@@ -160,7 +163,7 @@ export async function killPostmaster(cluster: PostgresCluster): Promise<void> {
   }
 }
 
-/** Empty on a system without `ps`. */
+/** The process ids of the children; empty on a system without `ps`. */
 function childrenOf(pid: number): number[] {
   const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
   return (stdout ?? '')
@@ -186,7 +189,7 @@ function mayHoldSocket({ files }: PostgresCluster): boolean {
   return process.platform !== 'win32' && Buffer.byteLength(path) <= LONGEST_SOCKET_PATH
 }
 
-/** In a container with a memory limit, the machine's memory is the limit. */
+/** The bytes of memory of the machine, or of the container if that has a memory limit. */
 function machineMemory(): number {
   return Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
 }
@@ -209,7 +212,7 @@ function disownReusedPid(cluster: PostgresCluster): void {
   writeFileSync(join(cluster.files, 'postmaster.pid'), [NO_PROCESS, ...lines.slice(1)].join('\n'))
 }
 
-/** If the folder that the lock file names is missing, it was renamed to this one. */
+/** Whether the lock file names another existing folder. If that folder is missing, it was renamed to this one. */
 function isOfOthers({ files }: PostgresCluster, named: string | undefined): boolean {
   const other = named ? statSync(named, { throwIfNoEntry: false }) : undefined
   if (other === undefined) return false
@@ -249,7 +252,7 @@ function openLog(path: string): number {
   return openSync(path, 'a', 0o600)
 }
 
-/** Another process may take the port afterwards. */
+/** Returns a port that is free now. Another process may take it before the caller does. */
 export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -260,12 +263,12 @@ export async function findFreePort(): Promise<number> {
 }
 
 const MB = 2 ** 20
-const SMALLEST_BUFFERS_MB = 128 // PostgreSQL's default
+const SMALLEST_BUFFERS_MB = 128 // PostgreSQL's default for `shared_buffers`
 const LARGEST_BUFFERS_MB = 1024
 
 /**
- * For a machine with so many bytes of memory, which the product and the operating system use too. PostgreSQL writes
- * each page whole after a checkpoint, so the write-ahead log may be larger than the buffers. An even larger log
+ * PostgreSQL's settings for a machine with this memory, which the product and the operating system use too. PostgreSQL
+ * writes each page whole after a checkpoint, so the write-ahead log may be larger than the buffers. An even larger log
  * would make a recovery slow.
  */
 export function memorySettings(machineBytes: number): PostgresSettings {
@@ -273,7 +276,7 @@ export function memorySettings(machineBytes: number): PostgresSettings {
   const buffersMb = Math.min(Math.max(Math.floor(machineMb / 8), SMALLEST_BUFFERS_MB), LARGEST_BUFFERS_MB)
   return {
     shared_buffers: `${buffersMb}MB`,
-    // The planner's estimate of the operating system's cache.
+    // The planner's estimate of the file cache, which the operating system and not PostgreSQL holds.
     effective_cache_size: `${Math.max(Math.floor(machineMb / 2), 2 * SMALLEST_BUFFERS_MB)}MB`,
     max_wal_size: `${Math.max(2 * buffersMb, 1024)}MB`,
     checkpoint_timeout: '15min',

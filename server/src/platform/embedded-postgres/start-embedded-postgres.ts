@@ -29,7 +29,7 @@ export interface EmbeddedPostgres extends Pick<DatabaseClaim, 'connection'> {
   readonly lost: Promise<void>
   /** Ends the claim on the database and leaves it running. */
   release(): Promise<void>
-  /** Idempotent. */
+  /** Stops the database and ends the claim. Further calls return the same promise. */
   stop(): Promise<void>
 }
 
@@ -38,7 +38,7 @@ interface Start {
   folder: string
   ownerPassword: string
   log: { info(message: string): void; warn(message: string): void }
-  /** Default: no other process may use the database. */
+  /** Which processes may use the database; default: only this one. */
   claim?: ClaimKind
   /** Overrides of PostgreSQL's settings, such as `fsync: 'off'` for tests. */
   settings?: PostgresSettings
@@ -49,11 +49,11 @@ interface Start {
 const DATABASE = 'balcao'
 // Recovery after a power failure replays the write-ahead log, which may take a while.
 const TIMEOUT_MS = 120_000
-/** The shutdown of PostgreSQL 18.4 never ends if it begins during the recovery from a killed process. */
+/** After this time a shutdown is killed. That of PostgreSQL 18.4 never ends if it begins during a recovery. */
 const STOP_TIMEOUT_MS = 30_000
-/** A frozen database accepts a connection and does not answer. */
+/** After this time without an answer the database counts as frozen, although it accepted the connection. */
 const ANSWER_TIMEOUT_MS = 5_000
-/** After these failures the database starts without a socket. One failure may have another cause. */
+/** After this many failed starts the database starts without a socket. A single failure may have another cause. */
 const SOCKET_TRIES = 2
 
 /** Creates a database at first use, adopts one left by a killed product, and recovers one that was killed. */

@@ -2,26 +2,26 @@ import type { CompanyId } from '@balcao/domain/ids'
 import { companyFilePartCount, companyFilePartOf, type FileKey } from './file-store'
 
 export interface CompanyStorageUsage {
-  /** The first call counts the bytes of a company's files, which takes a while. */
+  /** The bytes of a company's files. The first call counts them, which takes a while. */
   usedBytes(companyId: CompanyId): Promise<number>
-  /** The counted bytes without waiting; null until the count has finished. */
+  /** The same without waiting; null until the first count has finished. */
   knownBytes(companyId: CompanyId): number | null
-  /** `act` adds or removes this file and returns the added bytes. A failed act must change nothing. */
+  /** Runs `act`, which adds or removes this file and returns the added bytes. A failed act must change nothing. */
   changing(companyId: CompanyId, key: FileKey, act: () => Promise<number>): Promise<void>
   forget(companyId: CompanyId): void
 }
 
 export interface CompanyStorageUsageSettings {
-  /** The bytes of the parts from this one on. The store decides how many parts it reads at once. */
+  /** The bytes of this part of a company's files and as many following parts as the store reads at once. */
   readonly bytesFrom: (companyId: CompanyId, part: number) => Promise<readonly number[]>
-  /** The age at which a sum is counted again, because other processes store files too. */
+  /** After this time a sum is counted again, because other processes store files too. */
   readonly recountAfterMs?: number | undefined
   readonly nowMs?: () => number
 }
 
 interface Count {
   bytes: number
-  /** All parts below this number are counted. */
+  /** The first part that is not counted yet. */
   part: number
   /** The uncounted parts in which a file was added or removed while they were being counted. */
   readonly changed: Set<number>
@@ -36,8 +36,8 @@ interface CompanyUsageChange {
 }
 
 /**
- * The sum is not stored, so a crash leaves no wrong number. Other processes store files too, so a sum older than
- * `recountAfterMs` is counted again, and used until then.
+ * Keeps the sum of each company's bytes in memory, so that a crash leaves no wrong number. Other processes store files
+ * too, so a sum older than `recountAfterMs` is counted again. It is used until the new count ends.
  */
 export function trackCompanyStorageUsage({
   bytesFrom,
@@ -47,7 +47,7 @@ export function trackCompanyStorageUsage({
   const counts = new Map<CompanyId, Count>()
   /** The repeated counts of companies whose sum is too old. */
   const recounts = new Map<CompanyId, Count>()
-  /** A count during a change may or may not include the file, so it counts the file's part again. */
+  /** The changes that run now. A count may or may not include their files, so it reads these files' parts again. */
   const changes = new Set<CompanyUsageChange>()
 
   return {
@@ -90,7 +90,7 @@ export function trackCompanyStorageUsage({
     if (nowMs() - known.doneAtMs > recountAfterMs && !recounts.has(companyId)) {
       const recount = begin(companyId, recounts)
       const replace = () => {
-        // `forget` has removed the recount if it was called during the count. The result is then dropped.
+        // If `forget` was called during the count, it has removed the recount, and the result is dropped.
         if (recounts.get(companyId) !== recount) return
         recounts.delete(companyId)
         counts.set(companyId, recount)

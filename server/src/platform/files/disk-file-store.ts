@@ -19,13 +19,15 @@ import { openFileReceiver, type ReceivingSettings } from './receive-files'
 export interface DiskSettings
   extends Pick<ReceivingSettings, 'reserveBytes' | 'freeBytes' | 'quotaBytesOf'>,
     Pick<CompanyStorageUsageSettings, 'recountAfterMs'> {
-  /** Created if missing; no other program may write there. */
+  /** The folder of all files. It is created if missing, and no other program may write there. */
   readonly folder: string
 }
 
 export const INCOMING_FOLDER = '.incoming'
 
-/** Files are at `<folder>/<company>/<first two digits>/<name>`. Deletes the partial files of dead processes. */
+/**
+ * A file's path is `<folder>/<company>/<first two digits>/<name>`. The start deletes partial files of dead processes.
+ */
 export async function openDiskFileStore(settings: DiskSettings): Promise<FileStore & MovableFileStore> {
   const { folder, recountAfterMs, ...receiving } = settings
   const placeOf = (companyId: CompanyId, part: number) =>
@@ -46,7 +48,8 @@ export async function openDiskFileStore(settings: DiskSettings): Promise<FileSto
   }
   async function companies(): Promise<readonly CompanyId[]> {
     const names = await readdir(folder)
-    return names.filter((name) => /^(0|[1-9]\d{0,9})$/.test(name)).map((name) => Number(name) as CompanyId) // the pattern allows only such ids
+    // these are ids
+    return names.filter((name) => /^(0|[1-9]\d{0,9})$/.test(name)).map((name) => Number(name) as CompanyId)
   }
   async function* filesIn(companyId: CompanyId, part: number) {
     const place = placeOf(companyId, part)
@@ -116,7 +119,7 @@ export async function openDiskFileStore(settings: DiskSettings): Promise<FileSto
   }
 }
 
-/** Files with several names, such as a campaign's picture in each of its messages, count once. */
+/** The bytes on the disk. A file with several names, such as a campaign's picture in each message, counts once. */
 async function bytesIn(place: string): Promise<number> {
   let bytes = 0
   for (const name of (await readdir(place).catch(isMissingFile)) ?? []) {
@@ -127,8 +130,8 @@ async function bytesIn(place: string): Promise<number> {
 }
 
 /**
- * Copies the file where the disk supports no further hard links. Sets the times of both names before the new name
- * is visible, so that no sweep deletes it as old. Returns the additional bytes on the disk.
+ * Gives the file a second name: a hard link, or a copy where the disk supports no more links. Sets the times of both
+ * names before the new one is visible, so that no sweep deletes it as old. Returns the additional bytes on the disk.
  */
 async function shareBytes(path: string, half: string): Promise<number> {
   const now = new Date()
@@ -144,7 +147,7 @@ async function shareBytes(path: string, half: string): Promise<number> {
   }
 }
 
-/** Syncs file and folder, because a power failure could otherwise lose the file's bytes or its name. */
+/** Renames a partial file to its path. Syncs file and folder, so that a power failure loses neither bytes nor name. */
 async function moveIntoPlace(half: string, path: string): Promise<void> {
   await sync(half, 'r+')
   const folder = dirname(path)

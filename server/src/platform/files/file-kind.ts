@@ -1,4 +1,4 @@
-/** The kinds of files with separate size limits. Their names are those of `limits.uploads`. */
+/** Each kind of file has its own size limit in `limits.uploads`, under the same name. */
 export type FileKind = 'image' | 'audio' | 'video' | 'document'
 
 /** The type of a file by its content. Its name and declared type are ignored. */
@@ -14,7 +14,7 @@ export const SNIFF_BYTES = 4_100
 
 const UNKNOWN: DetectedFileType = { kind: 'document', mimetype: 'application/octet-stream', extension: 'bin' }
 
-/** No type that a browser may show inline can contain a script (security list C3). Others are downloads. */
+/** The types that a browser may show. None of them can contain a script (security list C3). Others are downloads. */
 const INLINE: Readonly<Record<string, DetectedFileType>> = {
   'image/jpeg': { kind: 'image', mimetype: 'image/jpeg', extension: 'jpg' },
   'image/png': { kind: 'image', mimetype: 'image/png', extension: 'png' },
@@ -40,7 +40,7 @@ export async function detectFileType(head: Uint8Array): Promise<DetectedFileType
   return INLINE[mimetype] ?? { kind: kind ?? 'document', mimetype, extension: 'bin' }
 }
 
-/** Undefined: a browser may not show files of this extension inline. */
+/** The MIME type for showing a file of this extension; undefined: a browser may only download it. */
 export function inlineMimetype(extension: string): string | undefined {
   return inlineByExtension.get(extension)
 }
@@ -49,7 +49,7 @@ export function mayShowInline(sniffed: DetectedFileType): boolean {
   return inlineByExtension.has(sniffed.extension)
 }
 
-/** A sender's declared type only labels documents on the receiver's phone; this server ignores it. */
+/** The MIME type that WhatsApp gets. For documents it is the sender's, which only labels them on the phone. */
 export function mimetypeForMessage(sniffed: DetectedFileType, declared: string): string {
   return sniffed.kind === 'document' ? declaredMimetypeOf(declared, sniffed.mimetype) : sniffed.mimetype
 }

@@ -21,7 +21,7 @@ const DAY_SECONDS = 86_400
 const SIGNATURE_BYTES = 18
 const PATH = '/public/'
 
-/** The id of a key is derived from its secret, so it needs no configuration. */
+/** Each secret gives a key. Its id is derived from the secret, so it needs no configuration. */
 export function deriveFileLinkSigningKeys(
   current: string,
   ...former: readonly string[]
@@ -33,7 +33,9 @@ function linkKeyOf(secret: string): FileLinkSigningKey {
   return { id: createHash('sha256').update(`id of ${secret}`).digest('hex').slice(0, 6), secret }
 }
 
-/** A path opens without a session until the end of the next day in UTC (GEN-20), so that browsers cache it. */
+/**
+ * Signs a path that opens without a session until the end of the next day in UTC (GEN-20), so that browsers cache it.
+ */
 export function signLink(keys: FileLinkSigningKeys, key: FileKey, now: Date, name?: string): string {
   const today = Math.floor(now.getTime() / 1_000 / DAY_SECONDS)
   const expiry = (today + 2) * DAY_SECONDS
@@ -43,7 +45,7 @@ export function signLink(keys: FileLinkSigningKeys, key: FileKey, now: Date, nam
   return `${PATH}${key}?${query}`
 }
 
-/** `target` is the raw path and query. Nothing is decoded before the match: a file has one valid spelling. */
+/** Returns what a link names; null: it is invalid. `target` is raw: nothing is decoded, so a file has one spelling. */
 export function checkLink(keys: FileLinkSigningKeys, target: string, now: Date): FileLinkTarget | null {
   const [path = '', query = ''] = target.split(/\?(.*)/s)
   const key = path.startsWith(PATH) ? path.slice(PATH.length) : ''
@@ -66,7 +68,7 @@ function signature(linkKey: FileLinkSigningKey, key: FileKey, expiry: number, na
 }
 
 function isSame(given: string, expected: string): boolean {
-  // The signatures are compared as texts, because several texts decode to the same bytes.
+  // The signatures are compared as texts, because several texts decode to the same bytes, and one spelling is valid.
   const [one, other] = [Buffer.from(given), Buffer.from(expected)]
   return one.length === other.length && timingSafeEqual(one, other)
 }

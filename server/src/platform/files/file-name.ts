@@ -1,11 +1,11 @@
 const LONGEST_NAME = 150
 const LONGEST_EXTENSION = 12
 
-// Control, format and private use characters, lone surrogates, and line and paragraph separators.
+// Control, format and private use characters, lone surrogates, and line and paragraph separators are invisible.
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu
 const FORBIDDEN_SOMEWHERE = /[<>:"|?*]/g
 
-/** Invisible characters could make "fdp.exe" read as "exe.pdf". File names are never part of a path on our disk. */
+/** Removes invisible characters, which could make "fdp.exe" read as "exe.pdf". The name is no path on our disk. */
 export function displayFileName(given: string, fallback = 'arquivo'): string {
   const visible = given.normalize('NFC').replace(INVISIBLE, '')
   const last = visible.split(/[/\\]/).at(-1) ?? ''
@@ -16,7 +16,7 @@ export function displayFileName(given: string, fallback = 'arquivo'): string {
   return name === '' ? fallback : shorten(name)
 }
 
-/** A phone may send a name of any length, and cleaning takes quadratic time. */
+/** Shortens a name before it is cleaned. A phone may send any length, and cleaning takes quadratic time. */
 function edgeCharacters(name: string): string {
   return name.length <= 4 * LONGEST_NAME
     ? name
@@ -31,7 +31,7 @@ function shorten(name: string): string {
   return [...letters.slice(0, LONGEST_NAME - extension.length), ...extension].join('')
 }
 
-/** In ASCII for old clients and in UTF-8 for the others. The name must have passed `displayFileName`. */
+/** Writes the name in ASCII for old browsers and in UTF-8 for the others. It must have passed `displayFileName`. */
 export function contentDispositionHeader(name: string): string {
   const plain = name
     .normalize('NFD')

@@ -6,32 +6,37 @@ import { platformFolderId } from './file-store'
 export interface SpaceSettings {
   readonly reserveBytes: number
   readonly freeBytes: () => Promise<number>
-  /** Bytes that a company's plan allows; null: no limit. */
+  /** The bytes that a company's plan allows; null: no limit. */
   readonly quotaBytesOf: (companyId: CompanyId) => Promise<number | null>
   readonly usedBytes: (companyId: CompanyId) => Promise<number>
 }
 
 export interface SpaceReservation {
-  /** Extends the reservation to this size before the bytes are written. Refuses without enough space. */
+  /** Extends the reservation to this size before the bytes are written. Refuses if the space is not enough. */
   growTo(bytes: number): Promise<void>
-  /** The disk counts these bytes as used from now on. */
+  /** Shrinks the reservation by these bytes, because they are written and the disk counts them as used. */
   wrote(bytes: number): void
   /** Ends the reservation: the file is stored and counted, or deleted. */
   release(): void
 }
 
-/** Each file that is being sent is on the disk a second time, encrypted, during its upload to WhatsApp. */
+/** The most bytes of files being sent: each has a second, encrypted file on the disk while WhatsApp receives it. */
 export const outgoingFileByteLimits = { all: 256 << 20, perCompany: 128 << 20 }
 
 /** The share of the free space that announced files of one company may reserve. */
 const shareOfOneCompany = 1 / 4
 
-/** A file may exceed its announced size; it then extends its reservation in steps of this size. */
+/** A file that exceeds its announced size extends its reservation in steps of this size. */
 const stepBytes = 1 << 20
 
-/** Concurrent or endless uploads cannot fill the disk together. A single announced file may have any size. */
+/**
+ * Reserves disk space, so that concurrent or endless uploads cannot fill the disk together. The only announced file of
+ * a company may have any size.
+ */
 export function createSpaceReservations({ reserveBytes, freeBytes, quotaBytesOf, usedBytes }: SpaceSettings) {
-  /** The bytes of all companies that are reserved and not yet written; in `announced`, those of announced files. */
+  /**
+   * The bytes of all companies that are reserved and not yet written. `announced` has only those of announced files.
+   */
   let unwritten = 0
   const announced = new Map<CompanyId, number>()
   /** The bytes that each company has reserved for files that are not stored yet. */

@@ -7,14 +7,14 @@ import { companyFilePartOf } from './file-store'
 import * as samples from './sample-files.fixture'
 import type { OpenTestStore, TestStore } from './stores.fixture'
 
-// the tests choose these ids: one is a prefix of the other
+// the casts add the type's brand; one id is a prefix of the other
 const [company, other] = [7 as CompanyId, 70 as CompanyId]
 const anySize = () => Number.MAX_SAFE_INTEGER
 const farFuture = new Date('2100-01-01T00:00:00Z')
-/** More than two parts of a multipart upload. */
+/** Larger than two parts of a multipart upload, so that an upload has at least three. */
 const largeBytes = 17 << 20
 
-/** The tests that every file store must pass. */
+/** Declares the tests that every implementation of a file store must pass. */
 export function testFileStoreContract(name: string, openStore: OpenTestStore): void {
   let opened: TestStore
   let store: FileStore & MovableFileStore

@@ -10,7 +10,7 @@ export type FileKey = `${number}/${string}`
 export interface StoredFile {
   readonly key: FileKey
   readonly sizeBytes: number
-  /** In hexadecimal. */
+  /** The SHA-256 of the content in hexadecimal. */
   readonly sha256: string
   readonly sniffed: DetectedFileType
 }
@@ -27,18 +27,18 @@ export interface OpenedFile {
 }
 
 export interface PutOptions {
-  /** Space for the announced size is reserved at the start. The content may be larger. */
+  /** The size that the sender announced, which is reserved on the disk at the start. The content may be larger. */
   readonly announcedBytes?: number
-  /** True: the file is stored even if the company's storage is full. */
+  /** True: the file is stored even if the company's quota is used up. */
   readonly isOwed?: boolean
 }
 
 /** The storage of companies' files, on the disk or in an object store. */
 export interface FileStore extends Pick<CompanyStorageUsage, 'usedBytes' | 'knownBytes'> {
   /**
-   * Stores the whole content or nothing, safe from a power failure. Refuses with `ERR_UPLOAD_TOO_LARGE` as soon as
-   * the limit of the file's kind is exceeded, with `ERR_UPLOAD_EMPTY`, and with `ERR_STORAGE_FULL` or
-   * `ERR_COMPANY_STORAGE_FULL` when there is too little space besides the running uploads.
+   * Stores the whole content or nothing, safe from a power failure. Refuses with `ERR_UPLOAD_TOO_LARGE` above the limit
+   * of the file's kind, with `ERR_UPLOAD_EMPTY`, and with `ERR_STORAGE_FULL` or `ERR_COMPANY_STORAGE_FULL` when the
+   * disk or the company's quota has too little space beside the running uploads.
    */
   put(
     companyId: CompanyId,
@@ -46,17 +46,22 @@ export interface FileStore extends Pick<CompanyStorageUsage, 'usedBytes' | 'know
     limitBytesOf: (kind: FileKind) => number,
     how?: PutOptions,
   ): Promise<StoredFile>
-  /** Gives the content of a stored file another key, so that each can be removed separately. */
+  /** Stores a file's content under another key too and returns that key. Each of the two can be removed separately. */
   duplicate(key: string): Promise<FileKey>
-  /** Null: the file does not exist, or the text is no key. */
+  /** Opens a file for reading. Null: it does not exist, or the text is no key. */
   open(key: string): Promise<OpenedFile | null>
-  /** Idempotent: a missing file is no error. */
+  /** Removes a file. A missing file is no error. */
   remove(key: string): Promise<void>
   /** Removes all files of a deleted company. Idempotent. */
   removeCompany(companyId: CompanyId): Promise<void>
-  /** Includes the platform's own folder, and on the disk companies with an empty folder. */
+  /**
+   * The companies with files. The result includes `platformFolderId`, and on the disk companies with an empty folder.
+   */
   companies(): Promise<readonly CompanyId[]>
-  /** One of the 256 parts of a company's files, without files stored after `before`. A file never changes its part. */
+  /**
+   * The keys of one of the 256 parts of a company's files, without files stored after `before`. A file stays in its
+   * part.
+   */
   part(companyId: CompanyId, part: number, before: Date): Promise<readonly FileKey[]>
   /** Removes the leftovers of uploads that began before this time and never finished. */
   removeAbandoned(before: Date): Promise<void>
@@ -65,7 +70,7 @@ export interface FileStore extends Pick<CompanyStorageUsage, 'usedBytes' | 'know
 /** A store whose files can move to another one under the same keys. */
 export interface MovableFileStore extends Pick<FileStore, 'open' | 'remove'> {
   files(): AsyncIterable<{ readonly key: FileKey; readonly sizeBytes: number }>
-  /** Stores a file of another store under the same key. Replaces an existing file, such as a broken copy. */
+  /** Stores a file of another store under its key. Replaces an existing file, such as an interrupted copy. */
   copyIn(key: FileKey, file: OpenedFile): Promise<void>
 }
 
@@ -78,13 +83,13 @@ export function newFileKey(companyId: CompanyId, extension: string): FileKey {
   return `${companyId}/${randomBytes(16).toString('hex')}.${extension}`
 }
 
-/** Null for every text that is no key, so that a request path cannot leave the company's folder. */
+/** Splits a key; null for every text that is no key, so that a request path cannot leave the company's folder. */
 export function fileKeyParts(key: string): { company: string; name: string; extension: string } | null {
   const [, company, name, extension] = KEY.exec(key) ?? []
   return company && name && extension ? { company, name, extension } : null
 }
 
-/** The first two digits of a file's name determine its part. */
+/** A company's files are divided into this many parts by the first two hexadecimal digits of their names. */
 export const companyFilePartCount = 256
 
 export function companyFilePartOf(key: FileKey): number {
@@ -99,7 +104,7 @@ export function companyOfFileKey(key: FileKey): CompanyId {
   return Number.parseInt(key, 10) as CompanyId // every key begins with the id of a company
 }
 
-/** Throws for a text that is no key. */
+/** The key of a file and a new key for its copy. Throws for a text that is no key. */
 export function keysForFileCopy(key: string): { first: FileKey; second: FileKey } {
   const parts = fileKeyParts(key)
   if (parts === null || !isFileKey(key)) throw new Error('A stored file is missing')

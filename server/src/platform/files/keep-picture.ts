@@ -7,7 +7,7 @@ import type { FileKey, FileStore } from './file-store'
 const PICTURE_LIMIT_BYTES = 5 << 20
 const PICTURE_TIMEOUT_MS = 20_000
 
-/** Null for no picture, or one above 5 MB: the caller continues without it. Refuses on a full disk. */
+/** Downloads and stores a picture. Null: it is unavailable, no picture, or above 5 MB. Refuses on a full disk. */
 export async function storePicture(
   outside: Pick<EgressClient, 'get'>,
   store: FileStore,

@@ -4,10 +4,13 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { systemOrDatabaseErrorCode } from '../fatal'
 
-/** Much longer than any upload takes. */
+/** A partial file of this age is abandoned, because no upload takes nearly as long. */
 const abandonedAfterMs = 24 * 60 * 60 * 1000
 
-/** The names of files begin with host and process id, because several processes may share the folder. */
+/**
+ * Deletes abandoned files and returns a function that gives new paths. Several processes may share the folder, so the
+ * names begin with host and process id.
+ */
 export async function openPartialFileFolder(folder: string): Promise<() => string> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   for (const name of await readdir(folder)) {
@@ -20,7 +23,7 @@ export async function openPartialFileFolder(folder: string): Promise<() => strin
   return () => join(folder, `${hostname()}_${process.pid}_${randomBytes(16).toString('hex')}`)
 }
 
-/** For a process of another host, and for a name of another form, only the file's age decides. */
+/** Whether the process that wrote the file has ended. On another host, only the file's age decides. */
 function isAbandoned(name: string, writtenAtMs: number): boolean {
   const ageMs = Date.now() - writtenAtMs
   const [, host, pid] = /^(.*)_(\d+)_[0-9a-f]{32}$/.exec(name) ?? []

@@ -6,10 +6,10 @@ export interface PictureSize {
   readonly height: number
 }
 
-/** More than the largest common phone camera has. A browser needs 400 MB to show a picture of this size. */
+/** Browsers need 400 MB for a picture of this size. The largest common phone camera makes smaller ones. */
 const MAX_PIXELS = 100_000_000
 
-/** The displayed size, with the EXIF rotation. Decodes nothing, so a huge declared size is harmless. */
+/** The size of a picture after its EXIF rotation. Nothing is decoded, so a huge declared size is harmless. */
 export async function pictureSize(source: Readable | Uint8Array): Promise<PictureSize | null> {
   const { default: sharp } = await import('sharp') // the library is loaded with the first picture
   const reader = sharp({ limitInputPixels: false, failOn: 'none' })
@@ -22,7 +22,7 @@ export async function pictureSize(source: Readable | Uint8Array): Promise<Pictur
     // EXIF orientations 5 to 8 are rotated by 90 degrees.
     return orientation >= 5 ? { width: height, height: width } : { width, height }
   } catch {
-    // The file is still stored and can be downloaded.
+    // An unreadable picture has no size. The file is still stored and can be downloaded.
     return null
   }
 }

@@ -30,7 +30,7 @@ export interface PublicFileAnswer {
 
 const NOT_FOUND: PublicFileAnswer = { status: 404, headers: {}, body: null }
 
-/** Adds `GET /public/*`. It needs no session, because the signature of the link authorises. */
+/** Adds `GET /public/*`, which sends files without a session: the signature of the link authorises the call. */
 export function addPublicFilesRoute(app: FastifyInstance, files: PublicFilesDependencies): void {
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     const answer = await servePublicFile(files, {
@@ -50,7 +50,7 @@ export function addPublicFilesRoute(app: FastifyInstance, files: PublicFilesDepe
   app.route({ method: ['GET', 'HEAD'], url: '/public/*', handler })
 }
 
-/** Unknown, expired, forged, malformed and other companies' links get the same answer (security list C4). */
+/** Sends the file of a link. All invalid links get the same answer, so that none reveals a file (security list C4). */
 export async function servePublicFile(
   { store, linkKeys, clock }: PublicFilesDependencies,
   request: PublicFileRequest,
@@ -104,7 +104,10 @@ function headersOf(link: FileLinkTarget, now: Date): Record<string, string> {
   }
 }
 
-/** Parses a `Range` header (RFC 9110, 14.2). 'all': none, several or unknown ranges. 'beyond': no such bytes (416). */
+/**
+ * Parses a `Range` header (RFC 9110, 14.2). 'all': the whole file is sent, because the header is absent, has several
+ * ranges or is unknown. 'beyond': the range begins after the end (416).
+ */
 export function parseByteRange(header: string | undefined, sizeBytes: number): ByteRange | 'all' | 'beyond' {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []
   if (first === undefined || last === undefined || (first === '' && last === '')) return 'all'

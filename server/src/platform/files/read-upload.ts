@@ -15,18 +15,20 @@ const MAX_FILES = 30
 const MULTIPART_LIMITS = {
   files: MAX_FILES,
   fields: 200,
-  // The longest message, in which each character takes four bytes.
+  // Room for the longest message, in which each character takes up to four bytes.
   fieldSize: limits.messageText.max * 4,
   fieldNameSize: 200,
   // The store checks the limit of each kind, so this limit must not apply first.
   fileSize: Number.MAX_SAFE_INTEGER,
 }
 
-/** Refuses, before the upload ends, a too large or empty file, a pixel bomb, a full disk and a broken form. */
+/**
+ * The reader refuses, before the upload ends, a too large or empty file, a pixel bomb, a full disk and a broken form.
+ */
 export function uploadReader(store: FileStore): UploadReader {
   return async (request, companyId) => {
     const fields = new Map<string, string[]>()
-    // Zero without a declared size. Each file reserves what the earlier files left of this size.
+    // The announced size of all files together, or zero. Each file reserves what the earlier files left of it.
     const announced = Number(request.headers['content-length'] ?? 0)
     const files: UploadedFile[] = []
     const discard = async () => {
@@ -89,7 +91,7 @@ async function pictureOf(stored: StoredFile, store: FileStore): Promise<PictureS
   return opened && pictureSize(opened.stream())
 }
 
-/** Pictures, sounds and videos that some screens cannot show are sent as documents. */
+/** How the file is sent. Pictures, sounds and videos that some browsers can't show are sent as documents. */
 function mediaTypeOf(sniffed: DetectedFileType): UploadedFile['mediaType'] {
   return sniffed.kind === 'document' || !mayShowInline(sniffed) ? 'application' : sniffed.kind
 }
@@ -104,13 +106,13 @@ function fieldText(part: { fieldname: string; value: unknown; valueTruncated: bo
 /** "Needle" is the multipart library's name for a boundary, which may be too long. */
 const brokenForm = /multipart|part terminated|content type|needle/i
 
-/** Whether the sender caused the error: errors of the multipart reader. Errors of the disk are ours. */
+/** Whether the multipart reader failed because of what the sender sent. Errors of the disk are ours. */
 function isBrokenForm(error: unknown): boolean {
   if (error instanceof Refusal || !(error instanceof Error)) return false
   return systemOrDatabaseErrorCode(error)?.startsWith('FST_') === true || brokenForm.test(error.message)
 }
 
-/** A repeated field becomes a list in the order sent. */
+/** The fields as an object, in which a repeated field is a list in the order sent. */
 function asRecord(fields: ReadonlyMap<string, readonly string[]>): Record<string, unknown> {
   return Object.fromEntries(
     [...fields].map(([name, values]) => [name, values.length > 1 ? values : values[0]]),

@@ -15,7 +15,7 @@ export interface ReceivingSettings {
   /** The free bytes that new files must leave, so that the database on the same disk keeps working. */
   readonly reserveBytes?: number | undefined
   readonly freeBytes?: ((folder: string) => Promise<number>) | undefined
-  /** The bytes that a company may store; null or absent: no limit but the disk. */
+  /** The bytes that a company may store; null or absent: only the disk limits them. */
   readonly quotaBytesOf?: ((companyId: CompanyId) => Promise<number | null>) | undefined
   readonly usedBytes: (companyId: CompanyId) => Promise<number>
 }
@@ -23,7 +23,7 @@ export interface ReceivingSettings {
 type LimitOf = (kind: FileKind) => number
 
 export interface FileReceiver {
-  /** `keep` moves or copies a complete file out of the partial file. Refuses as `FileStore.put` does. */
+  /** Writes the content to a partial file and calls `keep` to move or copy it into the store. Refuses as `put` does. */
   receive(
     companyId: CompanyId,
     content: Uint8Array | AsyncIterable<Uint8Array>,
@@ -31,16 +31,16 @@ export interface FileReceiver {
     options: PutOptions | undefined,
     keep: (path: string, file: StoredFile) => Promise<void>,
   ): Promise<StoredFile>
-  /** Deletes the partial file after `keep` has ended. */
+  /** Gives `keep` the path for a partial file, and deletes that file when `keep` has ended. */
   withPartialFile(keep: (path: string) => Promise<void>): Promise<void>
   removeAbandoned(): Promise<void>
 }
 
 const RESERVE_BYTES = (256 << 20) + outgoingFileByteLimits.all
-/** A larger announced size reserves only this much. */
+/** The most bytes that an announced size reserves at the start. */
 const MAX_RESERVED_BYTES = Math.max(...Object.values(limits.uploads))
 
-/** Only complete files reach the store, so a slow sender occupies neither memory nor a connection to it. */
+/** Receives files on the disk before they reach the store, so a slow sender holds no memory and no connection to it. */
 export async function openFileReceiver(settings: ReceivingSettings): Promise<FileReceiver> {
   const { incoming, reserveBytes = RESERVE_BYTES, freeBytes = readFreeDiskBytes } = settings
   const room = createSpaceReservations({

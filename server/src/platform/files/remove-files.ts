@@ -5,12 +5,12 @@ import { type FileStore, fileKeyParts } from './file-store'
 
 const taskName = 'files.remove'
 
-/** The job runs after the commit, because after a rollback the files are still needed. */
+/** Queues a job that removes these files after the commit, because after a rollback they are still needed. */
 export function queueFileRemoval(work: Pick<CompanyWork, 'enqueue'>, keys: readonly string[]): void {
   if (keys.length > 0) work.enqueue({ task: taskName, payload: { keys } })
 }
 
-/** Removes only files of the company that queued the job. */
+/** The job skips keys of other companies than the one that queued it. */
 export function removeFilesJob(store: Pick<FileStore, 'remove'>): JobKind {
   return jobKind({
     task: taskName,

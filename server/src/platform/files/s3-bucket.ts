@@ -11,7 +11,7 @@ export interface S3Object {
 
 export interface S3Page {
   readonly objects: readonly S3Object[]
-  /** With a delimiter: the parts of the keys up to the delimiter, each once. */
+  /** With a delimiter: the beginnings of the keys up to the delimiter, each once, like the names of folders. */
   readonly prefixes: readonly string[]
   readonly isLast: boolean
 }
@@ -25,15 +25,15 @@ interface Selection {
 
 /** The objects of one bucket. Every call throws `S3Trouble` when the store fails. */
 export interface S3Bucket {
-  /** Null: there is no such object. */
+  /** The size of an object; null: it does not exist. */
   sizeOf(key: string): Promise<number | null>
-  /** When an answer ends early, requests the remaining bytes. */
+  /** Reads these bytes. When an answer ends early, requests the rest. */
   read(key: string, range: ByteRange): Readable
   /** Stores an object durably: in one request, or from 8 MB on in a multipart upload. */
   write(key: string, file: OpenedFile): Promise<void>
-  /** False: there is no such object. */
+  /** Copies an object within the bucket. False: `from` does not exist. */
   copy(from: string, to: string): Promise<boolean>
-  /** Idempotent. */
+  /** Removes an object. A missing object is no error. */
   remove(key: string): Promise<void>
   /** Objects in the order of their keys, about a thousand in a page. */
   pages(selection: Selection): AsyncIterable<S3Page>
@@ -47,7 +47,7 @@ const PART_BYTES = 8 << 20
 const readAttempts = 3
 
 export function s3Bucket(requests: S3RequestSender, bucket: string): S3Bucket {
-  /** Sends a request to which "not found" is no valid answer. */
+  /** Sends a request. "Not found" is an error here. */
   async function must(request: S3Request): Promise<S3Answer> {
     const answer = await requests.send(request)
     if (answer === null) throw new S3Trouble(404, 'NoSuchKey', request)
@@ -76,7 +76,8 @@ export function s3Bucket(requests: S3RequestSender, bucket: string): S3Bucket {
       }
       await complete(key, uploadId, tags, file.sizeBytes)
     } catch (error) {
-      await abortUpload(key, uploadId).catch(() => undefined) // `removeAbandoned` aborts the upload later
+      // if the abort fails, `removeAbandoned` aborts the upload later
+      await abortUpload(key, uploadId).catch(() => undefined)
       throw error
     }
   }
@@ -94,7 +95,7 @@ export function s3Bucket(requests: S3RequestSender, bucket: string): S3Bucket {
     try {
       await must({ method: 'POST', key, query: { uploadId }, body })
     } catch (error) {
-      // After a lost answer the upload is complete. Keys are random, so an object of this size is ours.
+      // If the answer was lost, the upload is complete. Keys are random, so an object of this size is ours.
       if ((await sizeOf(key)) !== sizeBytes) throw error
     }
   }
@@ -192,7 +193,7 @@ async function* bytesOf(
   }
 }
 
-/** Destroying the stream aborts its request, also after an error. */
+/** A stream of these bytes. Destroying it aborts its request. */
 function readable(bytes: (signal: AbortSignal) => AsyncGenerator<Uint8Array>): Readable {
   const stop = new AbortController()
   const parts = bytes(stop.signal)

@@ -29,7 +29,10 @@ export interface S3StoreSettings
 
 const removalsAtOnce = 16
 
-/** The key of an object is the key of its file. Refuses with `StartUpProblem` an unusable bucket. */
+/**
+ * Opens a file store in a bucket, where each object has its file's key. Refuses an unusable bucket with
+ * `StartUpProblem`.
+ */
 export async function openS3FileStore(
   settings: S3StoreSettings,
 ): Promise<FileStore & MovableFileStore & { close(): Promise<void> }> {
@@ -102,7 +105,7 @@ export async function openS3FileStore(
     },
     async removeAbandoned(before) {
       await incoming.removeAbandoned()
-      // The bucket may contain uploads of other programs.
+      // Keys of other forms belong to uploads of other programs, which must stay.
       for await (const { key, uploadId, begunAt } of bucket.unfinishedUploads())
         if (isFileKey(key) && begunAt < before) await bucket.abortUpload(key, uploadId)
     },
@@ -115,7 +118,7 @@ export async function openS3FileStore(
   }
 }
 
-/** The bytes of the parts that are completely in one page of the object list, which nearly always are all parts. */
+/** The bytes of this part and of the following ones, as far as one page of the object list contains them completely. */
 async function bytesFrom(bucket: S3Bucket, companyId: CompanyId, part: number): Promise<readonly number[]> {
   const bytes = new Array<number>(companyFilePartCount - part).fill(0)
   const startAfter = `${companyId}/${hexPrefixOfCompanyFilePart(part)}`
@@ -131,7 +134,7 @@ async function bytesFrom(bucket: S3Bucket, companyId: CompanyId, part: number): 
   return bytes
 }
 
-/** Writes, reads and deletes an object. Refuses with the cause and its remedy. */
+/** Tries to write, read and delete an object. Throws StartUpProblem with the cause and its remedy. */
 async function checkBucket(bucket: S3Bucket, { endpoint, bucket: name }: S3Settings): Promise<void> {
   const content = randomBytes(16).toString('hex')
   const key = `.balcao-check/${content}`

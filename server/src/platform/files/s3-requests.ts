@@ -7,7 +7,7 @@ import { DatabaseTrouble } from '../database/database-trouble'
 import type { S3Settings } from './s3-settings'
 import { xmlText } from './s3-xml'
 
-/** `code` is S3's error code (`NoSuchBucket`). The message contains no headers, because of the signature. */
+/** The store failed. `code` is S3's code (`NoSuchBucket`). The message has no headers, which contain the signature. */
 export class S3Trouble extends DatabaseTrouble {
   override readonly name = 'S3Trouble'
   constructor(
@@ -27,13 +27,13 @@ export class S3Trouble extends DatabaseTrouble {
 
 export interface S3Body {
   readonly sizeBytes: number
-  /** Called once for the hash, and once for each attempt. */
+  /** Opens the body from its start: once for the hash, and once for each attempt. */
   stream(): Readable
 }
 
 export interface S3Request {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE'
-  /** Absent: the request is for the bucket. */
+  /** The object's key. Absent: the request is for the bucket. */
   readonly key?: string
   readonly query?: Readonly<Record<string, string>>
   readonly headers?: Readonly<Record<string, string>>
@@ -48,7 +48,7 @@ export interface S3Answer {
 export interface S3RequestSender {
   /** Sends a request, with retries. Null: the object does not exist. Throws `S3Trouble`. */
   send(request: S3Request): Promise<S3Answer | null>
-  /** Retries until the answer begins. Throws `S3Trouble`. */
+  /** Starts to read an object, with retries until the answer begins. Throws `S3Trouble`. */
   open(request: S3Request, signal: AbortSignal): Promise<Readable>
   close(): Promise<void>
 }
@@ -62,11 +62,14 @@ const ANSWER_TIMEOUT_MS = 15_000
 const BODY_TIMEOUT_MS = 75_000
 /** The longest pause between two parts of an object that is being read. */
 const SILENCE_TIMEOUT_MS = 30_000
-/** A list of a thousand objects is about 400 kB long. */
+/** The largest accepted answer. A list of a thousand objects takes about 400 kB. */
 const MAX_ANSWER_BYTES = 4 << 20
 const EMPTY_SHA256 = createHash('sha256').digest('hex')
 
-/** Signs requests (Signature V4). Follows no redirect, because another host must not get the signature. */
+/**
+ * Creates a sender that signs requests (Signature V4). It follows no redirect, because another host must not get the
+ * signature.
+ */
 export function createS3RequestSender({
   endpoint,
   bucket,
@@ -179,7 +182,7 @@ function mayPass({ status, code }: S3Trouble): boolean {
   return status >= 500 && status !== 501
 }
 
-/** MinIO and Ceph answer with status 507 when the store is full, and Swift with 413 for a full quota. */
+/** Whether the store is full. MinIO and Ceph then answer with status 507, and Swift with 413 for a full quota. */
 function isFullCode(status: number | null, code: string | null): boolean {
   return status === 507 || status === 413 || code === 'QuotaExceeded'
 }

@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 
 export interface S3Settings {
-  /** Without a slash at its end. */
+  /** The address of the S3 service, without a slash at its end. */
   readonly endpoint: string
   readonly bucket: string
   readonly region: string
@@ -41,7 +41,7 @@ type Fields = z.output<z.ZodObject<typeof s3EnvironmentFields>>
 
 const needed = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
-/** The missing settings in one line, because all of them are needed together. */
+/** The problems of the settings. Missing ones share one line, because all of them are needed together. */
 export function s3SettingProblems(given: Readonly<Record<string, string | undefined>>): string[] {
   const named = [...needed, 'S3_REGION'].find((name) => given[name] !== undefined)
   const missing = needed.filter((name) => given[name] === undefined)
@@ -50,7 +50,7 @@ export function s3SettingProblems(given: Readonly<Record<string, string | undefi
   return [`${missing.join(', ')} ${verb} needed with ${named}: the files of companies lie in that bucket.`]
 }
 
-/** Null: files are in the data folder. */
+/** Null: no S3 service is configured, and files are in the data folder. */
 export function s3SettingsOf(fields: Fields): S3Settings | null {
   const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = fields
   if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return null

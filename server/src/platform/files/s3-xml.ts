@@ -6,7 +6,7 @@ export function xmlText(xml: string, name: string): string | null {
   return text === undefined ? null : decoded(text)
 }
 
-/** The elements must not contain each other. */
+/** The contents of all elements with this name, which must not contain each other. */
 export function xmlElements(xml: string, name: string): readonly string[] {
   return [...xml.matchAll(new RegExp(`<${name}(?: [^>]*)?>(.*?)</${name}>`, 'gs'))].map(
     ([, inner = '']) => inner,

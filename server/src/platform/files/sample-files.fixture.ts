@@ -1,8 +1,6 @@
 import sharp from 'sharp'
 
-/**
- * The smallest valid content of each file type, generated here so that the repository has no binary files.
- */
+/** This file generates the smallest valid content of each file type, so that the repository has no binary files. */
 const text = (value: string) => Buffer.from(value, 'utf8')
 const canvas = { create: { width: 4, height: 3, channels: 3, background: '#264' } } as const
 
@@ -39,7 +37,7 @@ export const jpeg = () => sharp(canvas).jpeg().toBuffer()
 export const png = () => sharp(canvas).png().toBuffer()
 export const webp = () => sharp(canvas).webp().toBuffer()
 export const gif = () => sharp(canvas).gif().toBuffer()
-/** A file whose first bytes are a GIF's, and which is HTML for clients that ignore them. */
+/** A file that begins like a GIF, and that a browser which ignores those bytes would show as HTML. */
 export const gifPolyglot = () => Buffer.concat([text('GIF89a/*'), Buffer.alloc(8), text('*/=1;'), html])
 export const jpegWithPage = async () => Buffer.concat([await jpeg(), html])
 

@@ -3,7 +3,7 @@ import type { MediaLinkSigner } from '../media-links'
 import { type FileLinkSigningKeys, signLink } from './file-link'
 import { isFileKey } from './file-store'
 
-/** Without a public address of the product, the links are absolute paths. */
+/** Creates the signer of file links. Without a public address of the product, the links are absolute paths. */
 export function createMediaLinkSigner(
   linkKeys: FileLinkSigningKeys,
   clock: Pick<Clock, 'now'>,

@@ -18,7 +18,7 @@ export interface TestStore {
 
 export type StoreSettings = Omit<DiskSettings, 'folder'>
 
-/** A store for the tests of the port. */
+/** Opens a store for the tests that all implementations share. */
 export type OpenTestStore = (settings?: StoreSettings) => Promise<TestStore>
 
 export async function openDiskStore(settings: StoreSettings = {}): Promise<TestStore> {
@@ -49,7 +49,7 @@ export async function openS3Store(
   }
 }
 
-/** Opens a store in this bucket. `everything` returns only the files that are being received. */
+/** Opens a store in this bucket. Its `everything` returns only the files that are still being received. */
 export async function openStoreIn(bucket: S3Settings, settings: StoreSettings = {}): Promise<TestStore> {
   const incoming = await mkdtemp(join(tmpdir(), 'balcao incoming '))
   const closes: (() => Promise<void>)[] = []

@@ -2,8 +2,8 @@ import { mkdir } from 'node:fs/promises'
 import { openPartialFileFolder } from './partial-files'
 
 /**
- * Baileys writes uploads to the system's temporary folder, which is in memory on many machines and is not cleaned
- * after a crash. Several processes may use `shared`.
+ * Sets this process's folder for temporary files below `shared`, which several processes may use. Baileys writes
+ * uploads to the system's folder, which is in memory on many machines and is not cleaned after a crash.
  */
 export async function setTemporaryFilesFolder(shared: string): Promise<void> {
   const newPath = await openPartialFileFolder(shared)

@@ -2,11 +2,11 @@ import type { DetectedFileType } from './file-kind'
 
 const WIDTH = 480
 const TIMEOUT_SECONDS = 10
-/** Decoding takes 100 MB at this size; a camera's picture has a quarter of it. */
+/** Larger pictures get no thumbnail: decoding takes 100 MB at this size. A camera's picture has a quarter of it. */
 const MAX_PIXELS = 50_000_000
 const SOURCES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp']
 
-/** WebP without metadata. Null for a picture that cannot be decoded in time; its own file can still be shown. */
+/** Makes a small WebP picture without metadata. Null: the picture can't be decoded in time; its file can be shown. */
 export async function makeThumbnail(
   bytes: Uint8Array,
   { mimetype }: Pick<DetectedFileType, 'mimetype'>,

@@ -1,14 +1,14 @@
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 
 export interface ZipEntry {
-  /** The path in the zip. Slashes separate folders. */
+  /** The path of the file in the zip, with slashes between folders. */
   readonly name: string
   readonly content: AsyncIterable<Uint8Array>
-  /** True for pictures, sounds and videos: their formats are compressed already. */
+  /** True: the format is compressed already, as of pictures, sounds and videos, so the zip stores it unchanged. */
   readonly isCompressed: boolean
 }
 
-/** Holds one chunk of one entry in memory. Without Zip64 it is limited to 4 GB and 65,535 entries. */
+/** Yields a zip file, with one chunk of one entry in memory. Without Zip64 it is limited to 4 GB and 65,535 entries. */
 export async function* streamZip(entries: AsyncIterable<ZipEntry>, at: Date): AsyncGenerator<Uint8Array> {
   const written: Uint8Array[] = []
   const zip = new Zip((failure, piece) => {

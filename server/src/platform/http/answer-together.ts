@@ -12,10 +12,10 @@ import { requestIdHeader } from './request-id'
 import type { Route } from './route'
 import { apiAnswerHeaders } from './security-headers'
 
-/** The calls within a batch have no connection of their own. */
+/** The connection of a batch request, for the calls inside it, which have no connection of their own. */
 const connectionOfBatch = new AsyncLocalStorage<Socket>()
 
-/** The connection of the caller, also for a call within a batch. */
+/** Whether the caller is still connected; for a call inside a batch, the connection of the batch counts. */
 export function connectionOf({ socket }: IncomingMessage): Pick<Socket, 'destroyed'> {
   return connectionOfBatch.getStore() ?? socket
 }
@@ -53,7 +53,7 @@ export function addBatchRoute(
   })
 }
 
-/** `/tickets/..\\public` looks like the path of a ticket and resolves to another path. */
+/** Refuses texts such as `/tickets/..\\public`, which look like the path of a ticket but resolve to another path. */
 function isUnchangedByResolution(question: string): boolean {
   const base = 'http://balcao'
   if (!URL.canParse(question, base)) return false
@@ -84,7 +84,7 @@ async function lineOf(
       ...(languages !== undefined && { 'accept-language': languages }),
     },
   })
-  // PostgreSQL writes JSON with line breaks, which may only be between values.
+  // A result is one line, and PostgreSQL's JSON has line breaks. They are only between values, so spaces replace them.
   return `{"at":${at},"status":${statusCode},"answer":${body.replaceAll('\n', ' ')}}\n`
 }
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Clock } from '../clock'
 
-/** The minimum time limit of any body. The limit of large bodies depends on their size. */
+/** The time allowed for any body. Large bodies get more time for their size. */
 const graceMilliseconds = 30_000
 /** The slowest accepted transfer rate: half a megabit per second. */
 const bytesPerSecond = 64 << 10
@@ -11,11 +11,11 @@ export function allowedBodyMilliseconds(bytes: number): number {
 }
 
 export interface BodyTimeLimit {
-  /** Sets another time limit for a request, counted from now, when its sender is known and allowed to send it. */
+  /** Replaces the time limit of a request by this one from now on, when its sender is known and may send so much. */
   allow(request: IncomingMessage, milliseconds: number): void
 }
 
-/** Node's own `requestTimeout` is the same for all requests, and uploads need longer than other requests. */
+/** Closes requests whose body takes too long. Node's `requestTimeout` is the same for uploads and other requests. */
 export function limitBodyTime(server: Server, clock: Clock, longestBytes: number): BodyTimeLimit {
   const cancels = new WeakMap<IncomingMessage, () => void>()
 
@@ -34,12 +34,12 @@ export function limitBodyTime(server: Server, clock: Clock, longestBytes: number
     request.once('close', () => cancels.get(request)?.())
   }
 
-  // Socket.IO moves itself before existing listeners, so this listener is prepended last and runs first.
+  // Added at the end of the start, because Socket.IO would otherwise put its own listener before this one.
   server.once('listening', () => server.prependListener('request', begin))
   return { allow }
 }
 
-/** A chunked body declares no size, so the largest possible size is assumed. */
+/** The announced size of a body. A chunked body announces none, so the largest possible size is assumed. */
 export function declaredBodyBytes({ headers }: IncomingMessage): number {
   const declared = Number(headers['content-length'])
   return Number.isSafeInteger(declared) && declared >= 0 ? declared : Number.MAX_SAFE_INTEGER

@@ -4,18 +4,18 @@ import ipaddr from 'ipaddr.js'
 import { addToCount } from '../add-to-count'
 import { addressForThrottling } from './counted-address'
 
-/** Browsers, proxies and API clients send the next request only after reading the answer, or on another connection. */
+/** The most unanswered requests of a connection. Usual clients send the next request only after reading the answer. */
 const maxUnanswered = 10
 
 /** The time without progress after which the connection of an unread answer is closed. */
 const unreadAnswerMilliseconds = 60_000
 
-/** Below the usual limit of open files of a service, so that the product can still open its own files. */
+/** The most open connections. They are below a service's usual limit of open files, which files need too. */
 export const connectionLimits = { all: 20_000, ofOneAddress: 2_000 } as const
 
 /**
- * One machine cannot use up all connections. Those from listed proxies and from this machine count only in the
- * total, because a proxy carries the connections of all users.
+ * Closes further connections of an address with too many, so that one machine cannot use up all. Those from trusted
+ * proxies and from this machine count only in the total, because a proxy carries the connections of all users.
  */
 export function limitConnections(
   server: Server,
@@ -57,9 +57,9 @@ function isInNetwork(address: ipaddr.IPv4 | ipaddr.IPv6, listed: string): boolea
 }
 
 /**
- * An unread answer, and the file that it streams, would be held for ever. Node's timeout event reports a connection
- * without a read or write for this time, and a partial write counts as progress. It fires again after the next read
- * or write. Upgraded connections have no limit here.
+ * Closes the connection of a caller that does not read its answer, because the answer and its file would be held for
+ * ever. Node's timeout event reports a connection without a read or write for this time; a partial write counts as
+ * progress. It fires again after the next read or write. Upgraded connections have no limit here.
  */
 export function limitUnreadAnswerTime(server: Server, milliseconds = unreadAnswerMilliseconds): void {
   function begin(_: IncomingMessage, answer: ServerResponse): void {
@@ -68,11 +68,11 @@ export function limitUnreadAnswerTime(server: Server, milliseconds = unreadAnswe
     })
   }
 
-  // Socket.IO moves itself before existing listeners, so this listener is prepended last and runs first.
+  // Added at the end of the start, because Socket.IO would otherwise put its own listener before this one.
   server.once('listening', () => server.prependListener('request', begin))
 }
 
-/** Node handles every pipelined request, also behind an unread answer, and holds the answers in memory. */
+/** Closes connections with too many unanswered requests. Node would handle them all and hold the answers in memory. */
 export function limitPipelining(server: Server, most = maxUnanswered): void {
   const unanswered = new WeakMap<Socket, number>()
 
@@ -83,6 +83,6 @@ export function limitPipelining(server: Server, most = maxUnanswered): void {
     answer.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1))
   }
 
-  // Socket.IO moves itself before existing listeners, so this listener is prepended last and runs first.
+  // Added at the end of the start, because Socket.IO would otherwise put its own listener before this one.
   server.once('listening', () => server.prependListener('request', begin))
 }

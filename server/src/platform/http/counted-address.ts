@@ -1,8 +1,9 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * An IPv6 address counts as its /64 network, because one subscriber has all addresses of such a network.
- * IPv4-mapped addresses count as IPv4. `address` is absent when the caller has disconnected.
+ * The address under which calls are counted. For IPv6 it is the /64 network, because one customer of a provider has all
+ * addresses of such a network. IPv4-mapped addresses count as IPv4. `address` is absent when the caller has
+ * disconnected.
  */
 export function addressForThrottling(address = ''): string {
   const [plain = ''] = address.split('%')

@@ -7,7 +7,7 @@ import { databaseTroubleIn, isStatementTimeout } from '../database/database-trou
 import { Refusal, refuse } from '../refusal'
 import { requestIdHeader, requestIdOf } from './request-id'
 
-/** The error texts of forms that the server also returns (ERR-37). All other schema errors are codes. */
+/** Texts that forms show and that the server returns in their place (ERR-37). All other schema errors get a code. */
 const formErrorText = new Set([
   'Required',
   'Too Short!',
@@ -60,7 +60,10 @@ export function storageFailureToRefusal(error: unknown): unknown {
   }
 }
 
-/** An error that is no `Refusal` is a bug; its answer reveals nothing. `languages`: `Accept-Language`. */
+/**
+ * The status and body for an error. One that is no `Refusal` is a bug, and its answer reveals nothing. `languages`: the
+ * `Accept-Language` header.
+ */
 export function errorAnswer(error: unknown, languages?: string): { status: number; body: ErrorResponseBody } {
   if (!(error instanceof Refusal)) return { status: 500, body: { error: 'Internal server error' } }
   const { code, text, data, status } = error
@@ -75,7 +78,10 @@ export function errorAnswer(error: unknown, languages?: string): { status: numbe
   }
 }
 
-/** Clients list the languages of an `Accept-Language` header by preference, so weights are ignored. */
+/**
+ * The language of error texts for this `Accept-Language` header. Clients list the preferred one first, so weights are
+ * ignored.
+ */
 export function preferredTextLanguage(header: string | undefined): ErrorTextLanguage {
   const languages = (header ?? '').split(',').map((tag) => /^\s*(\w+)/.exec(tag)?.[1]?.toLowerCase() ?? '')
   return languages.find(isTextLanguage) ?? 'pt'

@@ -17,10 +17,10 @@ export const anaActor: PersonActor = {
   allTicket: false,
 }
 
-/** In place of what a test does not call. */
+/** A function for the dependencies that a test must not call. */
 export const unused = (): Promise<never> => Promise.reject(new Error('no call of this test needs it'))
 
-/** The dependencies of an HTTP server in a test, which replaces those that it is about. */
+/** The default dependencies of an HTTP server in tests. A test replaces those that it is about. */
 export const serverDefaults: Omit<HttpDependencies, 'routes'> = {
   gate: { identify: unused },
   tokenGate: { identify: unused },

@@ -41,12 +41,14 @@ export interface AuthenticatedUser {
   readonly planFlags: ReadonlySet<PlanFlag>
 }
 
-/** Finds the user of an access token. Its refusals are the answer to the caller. */
+/** Finds the user of an access token. Throws a `Refusal`, which is the answer to the caller. */
 export interface UserAuthenticator {
   identify(bearer: string | null): Promise<AuthenticatedUser>
 }
 
-/** Finds the connection of a program's token. Its refusals are the answer to the program. */
+/**
+ * Finds the company and WhatsApp connection of an API token. Throws a `Refusal`, which is the answer to the program.
+ */
 export interface ProgramAuthenticator {
   identify(bearer: string | null): Promise<{ companyId: CompanyId; connectionId: ConnectionId }>
 }
@@ -60,22 +62,22 @@ export interface HttpDependencies {
   readonly readUpload: UploadReader
   readonly clock: Clock
   readonly log: Log
-  /** Origins besides our own that may call with credentials. */
+  /** Origins of other web sites whose pages may call with the user's credentials. */
   readonly allowedOrigins: readonly string[]
   readonly trustedProxies: readonly string[]
   readonly secureCookies: boolean
-  /** Per user; absent: the contract's limit. */
+  /** How often one user may search in a minute; absent: the limit of the API contract. */
   readonly searchesPerMinute?: number | undefined
-  /** Absent: there is only this process. */
+  /** Shares the counts of rate limits with other processes; absent: there is only this process. */
   readonly bus?: Bus
-  /** True in tests and development: an answer that violates its schema is an error. */
+  /** True in tests and development: an answer that violates its schema becomes an error. */
   readonly checkAnswers: boolean
   readonly metrics?: Metrics | null
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Absent: the route belongs to no endpoint. */
+    /** The endpoint of the contract that the route serves; absent: none, as for a file. */
     readonly endpoint?: Endpoint
   }
 }
@@ -91,9 +93,9 @@ export async function createHttpServer(parts: HttpDependencies): Promise<Fastify
     genReqId: (request) => requestIdOf(request, parts.trustedProxies),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: true,
-    // Fastify would load ajv to compile schemas, but the contract's schemas are zod's.
+    // Fastify would load ajv to compile JSON schemas, which no route has: the contract's schemas are zod's.
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
-    // Errors before routing: an invalid address, or a part of one that is too long.
+    // Answers errors before routing: an invalid URL, or one with a part that is too long.
     frameworkErrors: (error, request, reply) => {
       sendError(reply.headers(everywhere).header(requestIdHeader, request.id), asRefusal(error))
     },
@@ -120,7 +122,7 @@ export async function createHttpServer(parts: HttpDependencies): Promise<Fastify
   app.setNotFoundHandler((_, reply) => sendError(reply, refuse('ERR_NOT_FOUND')))
   app.setErrorHandler((error, request, reply) => {
     const known = asRefusal(error)
-    // If the caller has disconnected or was too slow, no answer is possible. That is no error of ours.
+    // A caller that disconnected or was too slow gets no answer. That is no error of ours, so it is not logged.
     if (!(known instanceof Refusal) && !request.raw.socket.destroyed) {
       const { id: requestId, method, routeOptions } = request
       parts.log.error({ err: error, requestId, method, path: routeOptions.url }, 'a call failed')
@@ -130,7 +132,7 @@ export async function createHttpServer(parts: HttpDependencies): Promise<Fastify
   return app
 }
 
-/** Node still emits the requests behind the one for which `limitPipelining` closed the connection. */
+/** Ignores the requests that Node still emits after `limitPipelining` has closed their connection. */
 function dropRequestsOfClosedConnections(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (request.raw.socket.destroyed) reply.hijack()
@@ -148,7 +150,7 @@ function noSchemas(): never {
   throw new Error('Routes have the schemas of the contract, not JSON schemas')
 }
 
-/** Existing clients send an empty body with a JSON type with DELETE and POST. */
+/** Clients of the earlier API send DELETE and POST with a JSON type and an empty body, which counts as `{}`. */
 function acceptEmptyJson(app: FastifyInstance): void {
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_, body, done) => {
@@ -188,9 +190,9 @@ function isOwnOrigin(origin: string, host: string | undefined): boolean {
 
 async function serveDocs(app: FastifyInstance, routes: readonly Route[]): Promise<void> {
   const document = onceRead(() => openApiDocument(routes.map(({ endpoint }) => endpoint)))
-  // The document is generated from the contract; the plugin only serves it.
+  // The OpenAPI document is generated from the contract; the plugin only serves it.
   await app.register(fastifySwagger, { mode: 'static', specification: { document: document as never } })
-  // The documentation covers only the external API and its webhooks, for developers of programs.
+  // Developers of programs get a document of their own, with only the external API and its webhooks.
   const ofPrograms = routes.filter(({ kind }) => kind === 'token').map(({ endpoint }) => endpoint)
   const webhookCalls = webhookEvents.map((name) => ({ name, headers: webhookHeaders, body: webhookPayload }))
   const programsDocument = onceRead(() => openApiDocument(ofPrograms, webhookCalls))
@@ -198,7 +200,7 @@ async function serveDocs(app: FastifyInstance, routes: readonly Route[]): Promis
   await app.register(fastifySwaggerUi, { routePrefix: '/docs', staticCSP: docsContentSecurityPolicy })
 }
 
-/** Most processes never serve the document. JSON and YAML both call `toJSON`. */
+/** Generates the document at its first use, because most processes never serve it. JSON and YAML both call `toJSON`. */
 function onceRead<T>(make: () => T): { toJSON(): T } {
   let made: T | undefined
   return {
@@ -283,8 +285,8 @@ async function handle(
 }
 
 /**
- * A caller that breaks off thousands of fetches would fill the memory with them. Other calls run in any case,
- * because a page that closes has sent them.
+ * Skips a queued GET whose caller has disconnected: thousands of aborted fetches would otherwise fill the memory with
+ * results. Other calls always run, because a page may send one and close at once.
  */
 function unlessGone<Work, T>(
   { method }: Endpoint,
@@ -299,7 +301,7 @@ function unlessGone<Work, T>(
   }
 }
 
-/** A program's token determines the company and the connection, and grants no other calls. */
+/** Answers a call with an API token. The token determines company and connection, and grants no other endpoints. */
 async function handleForToken(
   { endpoint, handle }: Extract<Route, { kind: 'token' }>,
   request: FastifyRequest,
@@ -337,7 +339,7 @@ async function admit(endpoint: Endpoint, facts: CallContext, gate: UserAuthentic
   return actor
 }
 
-/** A company with an expired subscription still reaches its identity, its invoices, and payment (AUTH-09). */
+/** Whether a company with an expired subscription may call: only for its identity, invoices and payment (AUTH-09). */
 function isOpenToExpired({ name }: Endpoint): boolean {
   return ['auth.', 'invoices.', 'subscription.'].some((group) => name.startsWith(group))
 }
@@ -353,7 +355,7 @@ async function bodyOf(
     return { body: request.body, files: [], discard: async () => undefined }
   }
   const read = () => {
-    // The longer time limit applies only to a user who may upload.
+    // Large bodies get a longer time limit only here, after the check that the user may upload.
     bodyTime.allow(
       request.raw,
       allowedBodyMilliseconds(Math.min(declaredBodyBytes(request.raw), limits.share.bytes)),
@@ -364,7 +366,7 @@ async function bodyOf(
   return { body: fields, files, discard }
 }
 
-/** A super user's call belongs to no company, so its uploads go to the platform's folder. */
+/** Where uploads go. A super user's call belongs to no company, so its uploads go to the platform's folder. */
 function folderOf(endpoint: Endpoint, actor: PersonActor): CompanyId {
   const permission = requiredPermissionOf(endpoint)
   return permission !== null && permissions[permission] === 'super' ? platformFolderId : actor.companyId
@@ -389,7 +391,7 @@ function parse(schema: z.ZodType, value: unknown): unknown {
 
 function notFoundCode(endpoint: Endpoint): 'ERR_NOT_FOUND' {
   const own = endpoint.errors.find((code) => code.startsWith('ERR_NO_') || code.endsWith('_NOT_FOUND'))
-  // the cast is safe, because codes of these two forms have no data, like ERR_NOT_FOUND
+  // the cast is safe: codes of these two forms have no data, like ERR_NOT_FOUND
   return (own ?? 'ERR_NOT_FOUND') as 'ERR_NOT_FOUND'
 }
 
@@ -420,7 +422,7 @@ function callFacts(
   }
 }
 
-/** An empty header counts as absent. The maximum length is that of the database column. */
+/** The key of an `Idempotency-Key` header. An empty one counts as absent. The database column limits its length. */
 function idempotencyKeyOf(header: string | readonly string[] | undefined): string | null {
   const key = typeof header === 'string' ? header.trim() : ''
   if (key.length > 200) throw refuse('ERR_VALIDATION', { field: 'Idempotency-Key' })
@@ -428,7 +430,7 @@ function idempotencyKeyOf(header: string | readonly string[] | undefined): strin
 }
 
 function bearerOf(header: string | undefined): string | null {
-  // Existing clients store the token JSON-encoded and may send it with the quotes.
+  // Clients of the earlier API store the token JSON-encoded and may send its quotes too.
   const token = /^Bearer\s+"?([^"\s]+)"?$/i.exec(header ?? '')
   return token?.[1] ?? null
 }
@@ -440,7 +442,7 @@ function sendError(reply: FastifyReply, error: unknown): FastifyReply {
   return reply.code(status).headers(apiAnswerHeaders).send(body)
 }
 
-/** Converts fastify's own errors about a call to our codes. */
+/** Converts errors of Fastify about a call to our error codes. Returns others unchanged. */
 function asRefusal(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : null
   switch (code) {

@@ -3,7 +3,7 @@ import { errorCodes } from '@balcao/contract/errors'
 import { z } from 'zod'
 import { productVersion } from '../version'
 
-/** A call of the product to programs outside. */
+/** A call that the product sends to a company's program, such as a webhook. */
 export interface OutgoingHttpCallSchema {
   readonly name: string
   readonly headers: readonly string[]
@@ -87,7 +87,7 @@ const idempotencyKey = {
   schema: { type: 'string', maxLength: 200 },
 }
 
-/** A call that takes files may also be sent without files, as JSON. */
+/** The body of an operation. An endpoint that takes files accepts JSON too, for a call without files. */
 function bodyOf({ body, takesFiles }: Endpoint): Record<string, unknown> {
   const schema = schemaOf(body, 'input')
   const asJson = { 'application/json': { schema } }
@@ -105,7 +105,7 @@ function parametersOf(schema: z.ZodType, place: 'path' | 'query'): Record<string
   const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
     properties?: Record<string, unknown>
     required?: string[]
-  } // the declared schemas of params and query are objects
+  } // every endpoint declares params and query as objects
   return Object.entries(properties).map(([name, property]) => ({
     name,
     in: place,

@@ -6,7 +6,10 @@ import { sharedRateLimiter } from '../cluster/limiter'
 
 export type RateLimiter = (endpoint: Endpoint, userId: UserId, query?: unknown) => Promise<void>
 
-/** Counts the calls of each user to endpoints with a rate limit, over all processes (SECURITY O3). */
+/**
+ * Returns a function that counts a user's call over all processes, and refuses it above the endpoint's limit (SECURITY
+ * O3).
+ */
 export function rateLimiter(
   { now }: Pick<Clock, 'now'>,
   { searchesPerMinute, bus = singleProcessBus }: { searchesPerMinute?: number | undefined; bus?: Bus } = {},

@@ -5,17 +5,21 @@ import { refuse } from '../refusal'
 import type { Workplace } from '../work'
 import { addressForThrottling } from './counted-address'
 
-/** The maximum of pending calls of one address. A whole office behind one address signs in again after a restart. */
+/** The most pending calls of one address. A whole office behind one address must be able to sign in after a restart. */
 export const maxPendingCallsPerAddress = 200
 
 export interface PublicCallLimiter {
-  /** Addresses share the slots of platform transactions. Refuses an address with too many pending calls. */
+  /**
+   * Runs a call without a session. Its platform transactions wait until its address gets one of their slots. Refuses an
+   * address with too many pending calls.
+   */
   take<T>(address: string, workplace: Workplace, call: (own: Workplace) => Promise<T>): Promise<T>
 }
 
 /**
- * Calls of one address use at most one of the two platform connections at a time, so the next call of another
- * address finds a free one. A call counts from its first platform transaction, so `/health` is never refused.
+ * Limits calls without a session. Those of one address use at most one of the two platform connections at a time, so
+ * the next call of another address finds a free one. A call counts from its first platform transaction, so `/health` is
+ * never refused.
  */
 export function publicCallLimiter(most = maxPendingCallsPerAddress): PublicCallLimiter {
   const pending = new Map<string, number>()

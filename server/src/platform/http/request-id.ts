@@ -3,10 +3,12 @@ import type { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { isInNetworks } from './bound-connections'
 
-/** Trusted proxies may set the id of a call, and every answer has it. */
+/** The header with the id of a call. Trusted proxies may set it, and every answer has it. */
 export const requestIdHeader = 'x-request-id'
 
-/** Uses a safe id of a trusted proxy, else a random one. Calls within a batch have the id of the batch. */
+/**
+ * The id of a call: that of a trusted proxy if it is safe to log, else random. Calls in a batch share the batch's id.
+ */
 export function requestIdOf(request: IncomingMessage, trustedProxies: readonly string[]): string {
   const given = request.headers[requestIdHeader]
   const isSafe = typeof given === 'string' && /^[\w.-]{1,64}$/.test(given)

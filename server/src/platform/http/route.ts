@@ -12,15 +12,15 @@ export interface CallContext {
   readonly address: string
   readonly userAgent: string
   readonly cookies: Readonly<Record<string, string | undefined>>
-  /** The access token as sent. Needed by the few calls that accept an expired token. */
+  /** The access token as sent, for the few calls that accept an expired token. */
   readonly bearer: string | null
-  /** The idempotency key of a program's call, so that a repeated call changes nothing. */
+  /** A program sends the same key with a repeated call, which then changes nothing. */
   readonly idempotencyKey: string | null
   setCookie(name: string, value: string, options: { maxAgeSeconds: number }): void
   clearCookie(name: string): void
 }
 
-/** A signed-in caller, outside a transaction. The handler may use the network and run transactions in between. */
+/** A signed-in caller. The handler starts transactions itself, so it may use the network between them. */
 export interface UserCaller {
   readonly actor: PersonActor
   readonly facts: CallContext
@@ -33,7 +33,7 @@ export interface UserCaller {
   actIn<T>(companyId: CompanyId, act: (work: CompanyWork) => Promise<T>): Promise<T>
 }
 
-/** A program with the token of a connection acts only in the company of its token, as the system. */
+/** A program that calls with the API token of a connection. It acts as the system, in the company of its token. */
 export interface TokenCaller {
   readonly companyId: CompanyId
   readonly connectionId: ConnectionId
@@ -63,7 +63,7 @@ export type Route = { readonly endpoint: Endpoint } & (
     }
 )
 
-/** The usual route: its handler runs in one transaction. */
+/** The usual route for a signed-in user: its handler runs in one transaction. */
 export function route<E extends Endpoint>(
   endpoint: E,
   handler: (work: PersonWork, input: Input<E>) => Promise<AnswerOf<E>>,
@@ -71,7 +71,7 @@ export function route<E extends Endpoint>(
   return callerRoute(endpoint, (caller, input) => caller.act((work) => handler(work, input)))
 }
 
-/** A read-only route: queries of the same tick share a round trip. */
+/** A read-only route for a signed-in user. Queries of the same tick share a round trip to the database. */
 export function readRoute<E extends Endpoint>(
   endpoint: E,
   handler: (work: PersonWork, input: Input<E>) => Promise<AnswerOf<E> | SerializedAnswer>,
@@ -79,13 +79,13 @@ export function readRoute<E extends Endpoint>(
   return callerRoute(endpoint, (caller, input) => caller.read((work) => handler(work, input)))
 }
 
-/** A route whose handler uses the network between two transactions. */
+/** A route for a signed-in user whose handler uses the network between transactions, and so starts them itself. */
 export function callerRoute<E extends Endpoint>(
   endpoint: E,
   handler: (caller: UserCaller, input: Input<E>) => Promise<AnswerOf<E> | SerializedAnswer>,
 ): Route {
   if (endpoint.access === 'token') throw new Error(`${endpoint.name} is for programs, not for people`)
-  // This endpoint's schemas have parsed the input.
+  // The cast is safe: this endpoint's schemas have parsed the input.
   return { endpoint, kind: 'session', handle: (caller, input) => handler(caller, input as Input<E>) }
 }
 
@@ -101,7 +101,7 @@ export function platformRoute<E extends Endpoint>(
   return callerRoute(endpoint, (caller, input) => caller.actOnPlatform((work) => handler(work, input)))
 }
 
-/** A route for programs with the token of a connection. The token grants access to these routes only. */
+/** A route for programs with the API token of a connection, which grants access to these routes only. */
 export function tokenRoute<E extends Endpoint>(
   endpoint: E,
   handler: (caller: TokenCaller, input: Input<E>) => Promise<AnswerOf<E>>,

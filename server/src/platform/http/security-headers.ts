@@ -7,14 +7,17 @@ const everywhere: Readonly<Record<string, string>> = {
   'permissions-policy': 'camera=(), geolocation=(self), microphone=(self), payment=()',
 }
 
-/** With HSTS, browsers use only https for a year. It excludes subdomains, which belong to the operator. */
+/**
+ * The headers of every answer. Over https they include HSTS: browsers then use only https for a year. Subdomains are
+ * excluded, because they belong to the operator.
+ */
 export function commonHeaders({ isHttps }: { isHttps: boolean }): Readonly<Record<string, string>> {
   return isHttps ? { ...everywhere, 'strict-transport-security': 'max-age=31536000' } : everywhere
 }
 
 /**
- * `vary` makes caches separate a call from a page navigation to the same path, and the allowed origins from each
- * other. The policy prevents an answer that is opened as a page from doing anything.
+ * The headers of API answers. `vary`: caches must separate a call from a page navigation to the same path, and one
+ * allowed origin from another. The policy prevents scripts in an answer that is opened as a page.
  */
 export const apiAnswerHeaders: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
@@ -22,7 +25,7 @@ export const apiAnswerHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
 }
 
-/** The default policy of the `/docs` plugin upgrades every address to https, which would break plain http. */
+/** Replaces the policy of the `/docs` plugin, which upgrades every address to https and would break plain http. */
 export const docsContentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -38,7 +41,9 @@ export const docsContentSecurityPolicy = [
 const videoPictures = 'https://img.youtube.com'
 const videoPlayer = 'https://www.youtube.com'
 
-/** `mediaOrigin`: the origin of file links when the product has a public address. */
+/**
+ * The policy of the application's pages. `mediaOrigin`: the origin of file links when the product has a public address.
+ */
 export function pageContentSecurityPolicy(nonce: string, mediaOrigin = ''): string {
   return [
     "default-src 'none'",

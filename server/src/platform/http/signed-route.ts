@@ -2,16 +2,16 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { addToCount } from '../add-to-count'
 import type { Workplace } from '../work'
 
-/** Calls of an outside service to one address. The service decides their format, and signs the bytes of the body. */
+/** An address that an outside service calls. The service decides the format, and signs the bytes of the body. */
 export interface SignedRoute {
   readonly path: string
   /** A longer body is refused with 413. */
   readonly maxBytes: number
-  /** A call without a header of this form is refused with 401 before its body is read. In lower case. */
+  /** The header with the signature, in lower case. A call without it in this form gets 401 before its body is read. */
   readonly signature: { readonly header: string; readonly form: RegExp }
-  /** Answers the service's check that this address belongs to us. */
+  /** Answers the GET by which the service checks that this address belongs to us. */
   verify(workplace: Workplace, query: Readonly<Record<string, string>>): Promise<PlainTextAnswer>
-  /** Returns the handler of the calls. Called once, when the server starts. */
+  /** Returns the function that handles each call. It is called once, when the server starts. */
   receiver(workplace: Workplace): (call: SignedCall) => Promise<PlainTextAnswer>
 }
 
@@ -27,15 +27,15 @@ export interface PlainTextAnswer {
   readonly text: string
 }
 
-/** More concurrent calls are refused, and the outside service repeats them later. */
+/** The most concurrent calls. Further ones are refused, and the outside service repeats them later. */
 const atOnce = 64
-/** An address that sends its bodies slowly leaves half of the calls to others. */
+/** The most concurrent calls of one address. If it sends slowly, the other half remains for others. */
 const atOnceOfAddress = 32
 
 const noSignature: PlainTextAnswer = { status: 401, text: 'no signature' }
 const busy: PlainTextAnswer = { status: 503, text: 'busy' }
 
-/** Serves the routes in a Fastify scope of their own, which leaves bodies unparsed. */
+/** Serves signed routes in a Fastify scope of their own, which leaves bodies unparsed for the signature. */
 export async function serveSignedRoutes(
   app: FastifyInstance,
   routes: readonly SignedRoute[],
@@ -59,7 +59,7 @@ function serve(scope: FastifyInstance, route: SignedRoute, workplace: Workplace)
     route.path,
     {
       bodyLimit: route.maxBytes,
-      // This check precedes the reading of the body, so that unsigned calls cannot fill the memory.
+      // Runs before the body is read, so that unsigned calls cannot fill the memory.
       async onRequest({ headers, ip }, reply) {
         const { header, form } = route.signature
         if (!form.test(String(headers[header] ?? ''))) return send(reply, noSignature)
@@ -80,7 +80,10 @@ function serve(scope: FastifyInstance, route: SignedRoute, workplace: Workplace)
   )
 }
 
-/** Node emits nothing on an answer that waits behind another one of a closed connection. */
+/**
+ * Runs `act` when the call ends. It also listens to the socket, because Node emits no `close` on an answer that waits
+ * behind another one of a closed connection.
+ */
 function onceOver({ raw: answer, request: { raw } }: FastifyReply, act: () => void): void {
   const { socket } = raw
   const end = () => {

@@ -3,7 +3,7 @@ import type { MediaType } from '@balcao/domain/messages'
 import { addToCount } from '../add-to-count'
 import { refuse } from '../refusal'
 
-/** The maximum of running uploads of one user. One call may contain many files. */
+/** The most uploads of one user at a time. One upload may contain many files. */
 export const maxConcurrentUploads = 4
 
 export interface UploadLimiter {
@@ -12,9 +12,9 @@ export interface UploadLimiter {
 
 export interface UploadedFile {
   readonly key: string
-  /** The sender's file name, cleaned; for display only. */
+  /** The sender's file name without invisible and unsafe characters, for display only. */
   readonly fileName: string
-  /** Detected from the content, not declared by the sender. */
+  /** The MIME type, detected from the content and not declared by the sender. */
   readonly mimetype: string
   readonly mediaType: Extract<MediaType, 'image' | 'audio' | 'video' | 'application'>
   readonly sizeBytes: number
@@ -29,11 +29,11 @@ export type UploadReader = (
 ) => Promise<{
   fields: Record<string, unknown>
   files: readonly UploadedFile[]
-  /** Removes the stored files again, for a call that fails. */
+  /** Removes the stored files again. The caller uses it when the rest of the call fails. */
   discard(): Promise<void>
 }>
 
-/** Each upload reserves disk space for its announced size. */
+/** Limits the running uploads of a user, because each reserves disk space for its announced size. */
 export function uploadLimiter(): UploadLimiter {
   const running = new Map<UserId, number>()
   return {

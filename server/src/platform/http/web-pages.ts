@@ -8,10 +8,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { BodyTimeLimit } from './body-time'
 import { pageContentSecurityPolicy } from './security-headers'
 
-/** Node's default time limit for a request. The largest share of a phone needs about 7 Mbit/s. */
+/** The time limit of a share from a phone, which is Node's default. The largest share needs about 7 Mbit/s. */
 const patienceMilliseconds = 300_000
 
-/** Pages and API calls share paths (`/tickets`): only a navigation gets the web application (decision 0001). */
+/**
+ * Whether the browser opens a page. Pages and API calls share paths (`/tickets`), and only a navigation gets the web
+ * application (decision 0001).
+ */
 export function isNavigation(request: Pick<FastifyRequest, 'method' | 'headers'>): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
   if (request.headers['sec-fetch-mode'] !== undefined) return request.headers['sec-fetch-mode'] === 'navigate'
@@ -74,9 +77,9 @@ function sendPage(reply: FastifyReply, template: string, publicUrl: string | und
 }
 
 /**
- * The service worker did not intercept the share: the product was just installed, or the request is forged. Any
- * origin is accepted, because a phone's share has the origin `null`. A browser follows the redirect only after it
- * has sent the whole body, so the body is read and dropped, up to the largest size of a share.
+ * Redirects a share from a phone that the service worker did not intercept: the product was just installed, or the
+ * request is forged. Any origin is accepted, because a phone's share has the origin `null`. A browser follows the
+ * redirect only after it has sent the whole body, so the body is read and dropped, up to the largest size of a share.
  */
 export function redirectUninterceptedPhoneShares(
   app: FastifyInstance,

@@ -1,9 +1,9 @@
-/** An answer that the database has serialised to JSON. It is sent without parsing. */
+/** An answer that is JSON text from the database already, so it is sent without parsing. */
 export class SerializedAnswer {
   constructor(readonly json: string) {}
 }
 
-/** Serialises an object, some of whose values are JSON already. */
+/** Serialises an object of which some values are JSON texts already. */
 export function serializeAnswerWithRawJson(
   written: Readonly<Record<string, string>>,
   values: Readonly<Record<string, unknown>>,

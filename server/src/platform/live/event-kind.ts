@@ -4,7 +4,7 @@ import type { TicketStatus } from '@balcao/domain/tickets'
 import type { MediaLinkSigner } from '../media-links'
 import type { CompanyWork } from '../work'
 
-/** A page with an open socket: its user, its session, and the views that it shows. */
+/** A browser page with an open socket: its user, its session, and the views that it shows. */
 export interface Subscriber {
   readonly viewer: Viewer
   readonly sessionId: string
@@ -15,25 +15,25 @@ export interface Subscriber {
   }
 }
 
-/** A message to a socket: a channel of the contract and its payload. */
+/** A message to a browser: the channel of the contract on which it is sent, and its payload. */
 export interface SocketMessage {
   readonly channel: string
   readonly payload: unknown
-  /** Further channels on which existing clients expect the same message. */
+  /** Further channels on which clients of the earlier API expect the same message. */
   readonly alsoOn?: readonly string[]
   /** True: the server closes the socket after this message, because the account was opened elsewhere. */
   readonly thenClose?: boolean
 }
 
-/** The part of an event kind that the code which records events needs. The audience may need a secret of the server. */
+/** What code needs to record an event. The audience is kept apart, because it may need a secret of the server. */
 export interface RecordableEventKind<Facts, Kept = Facts> {
-  /** The name inside the app, such as `ticket.changed`. */
+  /** The event's name in the code and the database, such as `ticket.changed`. */
   readonly name: string
-  /** Only for the compiler. */
+  /** Absent at run time. It only carries the types for the compiler. */
   readonly types?: { readonly facts: Facts; readonly kept: Kept }
 }
 
-/** `facts` are plain JSON. `audience` is pure: it decides which message one subscriber gets, if any. */
+/** `facts` describe one event in plain JSON. `audience` is pure: it returns the message for one subscriber, or null. */
 export interface EventKind<Facts, Kept = Facts> extends RecordableEventKind<Facts, Kept> {
   readonly audience: (facts: Facts, subscriber: Subscriber, links: MediaLinkSigner) => SocketMessage | null
   /**
@@ -41,11 +41,11 @@ export interface EventKind<Facts, Kept = Facts> extends RecordableEventKind<Fact
    * row has been deleted since. Without `restore`, the transaction stores the facts themselves.
    */
   readonly restore?: (work: Pick<CompanyWork, 'db'>, kept: Kept) => Promise<Facts | null>
-  /** Users whose rights changed. Their subscribers are loaded again before they get anything else. */
+  /** The users whose rights this event changed. Their subscribers are loaded again before they get the event. */
   readonly resubscribes?: (facts: Facts) => readonly UserId[]
 }
 
-/** Subscribers with the same payload object share its serialised bytes. */
+/** Makes an event's payload once for all subscribers. Those with the same object also share its serialised bytes. */
 export function memoizePayload<Facts extends object, Payload extends object>(
   make: (facts: Facts, links: MediaLinkSigner) => Payload,
 ): (facts: Facts, links: MediaLinkSigner) => Payload {

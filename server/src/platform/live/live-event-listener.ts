@@ -1,14 +1,19 @@
 import type { CompanyWork } from '../work'
 
-/** `kept` is what the transaction stores: the facts, or ids and versions to read them again. */
+/**
+ * An event of a transaction. `kept` is what the transaction stores: the facts, or ids and versions to read them again.
+ */
 export interface TransactionEvent {
   readonly name: string
   readonly kept: unknown
-  /** A query may still be reading the facts when the transaction commits. */
+  /** The facts, or a promise of them: a query may still be reading them when the transaction commits. */
   readonly facts: unknown
 }
 
-/** Its statements are sent with the commit, so it must start all of them at once, without awaiting one. */
+/**
+ * Stores what outside programs must learn of events. `keep` starts its statements at once and awaits none, so that they
+ * are sent with the commit.
+ */
 export interface LiveEventListener {
   readonly keep: (
     work: Pick<CompanyWork, 'companyId' | 'db' | 'now'>,

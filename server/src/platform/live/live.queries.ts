@@ -19,7 +19,7 @@ export const insertLiveEvents = statement<{ names: string[]; payloads: string[];
   `,
 )
 
-/** `companyIds` null: in all active companies. */
+/** Records an event in each of these companies; null: in all active ones. */
 export const insertLiveEventPerCompany = statement<
   { name: string; payload: string; at: Date; companyIds: CompanyId[] | null },
   Pick<LiveEventRow, 'id' | 'company_id'>
@@ -34,7 +34,7 @@ export const insertLiveEventPerCompany = statement<
   `,
 )
 
-/** Events that were recorded before `before` and not deleted, because their process ended before the delivery. */
+/** Events that a process recorded and did not deliver, because it ended. Delivered events are deleted. */
 export const undeliveredLiveEvents = statement<{ before: Date; limit: number }, LiveEventRow>(
   'live.eventsLeftBehind',
   `
