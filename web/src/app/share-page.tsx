@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { FilePreview } from '../features/messages/composer/file-preview'
+import { UnsentFilePreview } from '../features/messages/composer/file-preview'
 import { addToDraft } from '../features/messages/drafts'
 import { uploadProblemOf, uploadProblemText } from '../features/messages/outgoing'
 import { SharePage } from '../features/shares/share-page'
@@ -8,7 +8,7 @@ export default function SharePageWithComposer() {
   const { t } = useTranslation('messages')
   return (
     <SharePage
-      FilePreview={FilePreview}
+      FilePreview={UnsentFilePreview}
       refusalOf={(file) => {
         const problem = uploadProblemOf(file)
         return problem && uploadProblemText(file, problem, t)

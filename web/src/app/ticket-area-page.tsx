@@ -1,4 +1,4 @@
-import { moveDraft } from '../features/messages/drafts'
+import { moveUnsentContent } from '../features/messages/drafts'
 import { moveNoteDraft } from '../features/notes/note-draft'
 import { type TicketAreaComponents, TicketAreaComponentsContext } from '../features/tickets/parts'
 import { TicketArea } from '../features/tickets/ticket-area'
@@ -36,7 +36,7 @@ const parts: TicketAreaComponents = {
   ContactDialog,
   ScheduleDialog,
   moveDraft: (from, to) => {
-    moveDraft(from, to)
+    moveUnsentContent(from, to)
     moveNoteDraft(from, to)
   },
 }

@@ -25,7 +25,7 @@ import { LaneColumn } from './lane-column'
 import { type BoardFilter, type Lane, lanesOfTicket, ticketMovedToLane } from './lanes'
 
 /** Shows the lanes as columns. Phones show one lane, and chips above it switch to the others. */
-export function Board({ lanes, filter }: { lanes: readonly Lane[]; filter: BoardFilter }) {
+export function KanbanBoard({ lanes, filter }: { lanes: readonly Lane[]; filter: BoardFilter }) {
   const isPhone = useIsPhone()
   const [laneId, setLaneId] = useState(0)
   const [dragged, setDragged] = useState<DraggedCard | null>(null)

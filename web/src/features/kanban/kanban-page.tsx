@@ -14,7 +14,7 @@ import { SelectInput } from '../../ui/choice-field'
 import { SearchBox } from '../../ui/search-box'
 import { SkeletonRows } from '../../ui/states'
 import { useLaneTags } from './api/board'
-import { Board, useLogLaneFailureOnce } from './board'
+import { KanbanBoard, useLogLaneFailureOnce } from './board'
 import { EditLanesDialog } from './edit-lanes-dialog'
 import styles from './kanban.module.css'
 import { type BoardFilter, lanesOfBoard } from './lanes'
@@ -51,7 +51,7 @@ export default function KanbanPage() {
         )}
       </div>
       {tags?.length === 0 && <p className={styles.hint}>{t(mayEdit ? 'noLanes' : 'noLanesAsk')}</p>}
-      {isPending ? <SkeletonRows rows={6} height={96} /> : <Board lanes={lanes} filter={filter} />}
+      {isPending ? <SkeletonRows rows={6} height={96} /> : <KanbanBoard lanes={lanes} filter={filter} />}
       {isEditing && <EditLanesDialog onClose={() => setEditing(false)} />}
     </div>
   )

@@ -17,7 +17,7 @@ import { measureElements } from '../../testing/measured-elements'
 import { openApp } from '../../testing/open-app'
 import { bubbleOf } from '../../testing/talk'
 import { aMessage, aPicture, aTicket, contactId, messageId, ticketId } from '../../testing/ticket-makers'
-import { draftOf, emptyDraft, moveDraft, storeDraft } from './drafts'
+import { draftOf, emptyMessageDraft, moveUnsentContent, storeDraft } from './drafts'
 
 const ana = aSessionUser()
 const ticket = aTicket({ id: ticketId(1), userId: ana.id, user: { id: ana.id, name: ana.name } })
@@ -758,11 +758,11 @@ describe('a conversation into which another was merged', () => {
     storeDraft(ticketId(8), { text: 'Já vejo', quoted: null, attachments: [] })
     storeDraft(ticketId(9), { text: 'Bom dia', quoted: null, attachments: [] })
 
-    moveDraft(ticketId(8), ticketId(9))
+    moveUnsentContent(ticketId(8), ticketId(9))
 
     expect(draftOf(ticketId(9)).text).toBe('Bom dia\nJá vejo')
-    expect(draftOf(ticketId(8))).toBe(emptyDraft)
-    storeDraft(ticketId(9), emptyDraft)
+    expect(draftOf(ticketId(8))).toBe(emptyMessageDraft)
+    storeDraft(ticketId(9), emptyMessageDraft)
   })
 })
 

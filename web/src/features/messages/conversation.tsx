@@ -11,7 +11,7 @@ import { useMarkMessagesSeen } from './api/messages'
 import { Composer, type ComposerProps } from './composer/composer'
 import composer from './composer/composer.module.css'
 import { MessageEditComposer } from './composer/correction-composer'
-import { useDraft } from './composer/use-draft'
+import { useEditableDraft } from './composer/use-draft'
 import styles from './conversation.module.css'
 import type { VcardContact } from './location-and-vcard'
 import { isMessageEditable } from './message-kind'
@@ -38,7 +38,7 @@ export function Conversation(props: ConversationProps) {
   const conversation = useConversation(ticket.id)
   // Stores the count on mount, because showing the messages marks them as read and resets it to 0.
   const [unread] = useState(ticket.unreadMessages)
-  const { draft, change, attach, detach } = useDraft(ticket.id)
+  const { draft, change, attach, detach } = useEditableDraft(ticket.id)
   const [sends, setSends] = useState(0)
   const { NoteBox } = useNoteComponents()
   const [noteMode, setNoteMode] = useState<'never' | 'on' | 'left'>('never')

@@ -2,7 +2,7 @@ import type { TicketId } from '@balcao/domain/ids'
 import { afterEach, expect, it, vi } from 'vitest'
 import { removeDraftTexts, storeDraftText } from '../../lib/kept-texts'
 import { aMessage } from '../../testing/ticket-makers'
-import { emptyDraft } from './drafts'
+import { emptyMessageDraft } from './drafts'
 
 const ticketId = 7 as TicketId // branding is parsing
 /** The module as a new page loads it, with an empty memory. */
@@ -15,28 +15,28 @@ afterEach(removeDraftTexts)
 it('a draft survives a reload, and a sent one does not come back', async () => {
   const quoted = aMessage({ body: 'Quando chega?' })
   const before = await loaded()
-  before.storeDraft(ticketId, { ...emptyDraft, text: 'Chega na sexta', quoted })
+  before.storeDraft(ticketId, { ...emptyMessageDraft, text: 'Chega na sexta', quoted })
 
   const after = await loaded()
 
-  expect(after.draftOf(ticketId)).toEqual({ ...emptyDraft, text: 'Chega na sexta', quoted })
-  after.storeDraft(ticketId, emptyDraft)
-  expect((await loaded()).draftOf(ticketId)).toEqual(emptyDraft)
+  expect(after.draftOf(ticketId)).toEqual({ ...emptyMessageDraft, text: 'Chega na sexta', quoted })
+  after.storeDraft(ticketId, emptyMessageDraft)
+  expect((await loaded()).draftOf(ticketId)).toEqual(emptyMessageDraft)
 })
 
 it('signing out deletes it before another person signs in', async () => {
   const drafts = await loaded()
   const { endSessionLocally } = await import('../../lib/session')
-  drafts.storeDraft(ticketId, { ...emptyDraft, text: 'Só para a Marina' })
+  drafts.storeDraft(ticketId, { ...emptyMessageDraft, text: 'Só para a Marina' })
 
   endSessionLocally()
 
-  expect((await loaded()).draftOf(ticketId)).toEqual(emptyDraft)
+  expect((await loaded()).draftOf(ticketId)).toEqual(emptyMessageDraft)
 })
 
 it.each(['{', '7', '{"id":1}'])('drops a quote of another version of the page: %s', async (kept) => {
   storeDraftText(ticketId, 'Chega na sexta')
   storeDraftText(ticketId, kept, 'quote')
 
-  expect((await loaded()).draftOf(ticketId)).toEqual({ ...emptyDraft, text: 'Chega na sexta' })
+  expect((await loaded()).draftOf(ticketId)).toEqual({ ...emptyMessageDraft, text: 'Chega na sexta' })
 })

@@ -8,22 +8,22 @@ import { clearUnsentFileCounts, setUnsentFileCount } from '../../lib/waiting-fil
 import { hasUnsentMessages, moveOutgoingMessages } from './outbox'
 import { moveRecording } from './recorder/recordings'
 
-export interface Attachment {
+export interface DraftAttachment {
   readonly id: string
   readonly file: File
   readonly caption: string
 }
 
-export interface Draft {
+export interface MessageDraft {
   readonly text: string
   readonly quoted: MessageView | null
-  readonly attachments: readonly Attachment[]
+  readonly attachments: readonly DraftAttachment[]
 }
 
-export const emptyDraft: Draft = { text: '', quoted: null, attachments: [] }
+export const emptyMessageDraft: MessageDraft = { text: '', quoted: null, attachments: [] }
 
 /** The drafts of this page. Text and quote survive a reload. Files cannot, so the browser asks before it unloads. */
-const drafts = new Map<TicketId, Draft>()
+const drafts = new Map<TicketId, MessageDraft>()
 const changes = observable(0)
 /** Maps tickets that were merged during this page's life to the tickets that remain. */
 const mergedInto = new Map<TicketId, TicketId>()
@@ -42,19 +42,19 @@ window.addEventListener('beforeunload', (event) => {
   if (hasFiles || hasUnsentMessages()) event.preventDefault()
 })
 
-export function draftOf(ticketId: TicketId): Draft {
+export function draftOf(ticketId: TicketId): MessageDraft {
   const cached = drafts.get(ticketId)
   if (cached !== undefined) return cached
   const text = storedDraftText(ticketId)
   const quoted = keptQuote(ticketId)
-  if (text === '' && quoted === null) return emptyDraft
-  const read = { ...emptyDraft, text, quoted }
+  if (text === '' && quoted === null) return emptyMessageDraft
+  const read = { ...emptyMessageDraft, text, quoted }
   // Caches the draft: `useSyncExternalStore` requires the same object on each read.
   drafts.set(ticketId, read)
   return read
 }
 
-export function useDraftOf(ticketId: TicketId): Draft {
+export function useDraftOf(ticketId: TicketId): MessageDraft {
   return useSyncExternalStore(changes.subscribe, () => draftOf(ticketId))
 }
 
@@ -73,7 +73,7 @@ function keptQuote(ticketId: TicketId): MessageView | null {
   }
 }
 
-export function storeDraft(ticketId: TicketId, draft: Draft): void {
+export function storeDraft(ticketId: TicketId, draft: MessageDraft): void {
   storeDraftText(ticketId, draft.text)
   storeDraftText(ticketId, draft.quoted === null ? '' : JSON.stringify(draft.quoted), 'quote')
   setUnsentFileCount(ticketId, draft.attachments.length)
@@ -83,12 +83,12 @@ export function storeDraft(ticketId: TicketId, draft: Draft): void {
 }
 
 /** Moves the draft, recording and unstored messages of a merged ticket to the ticket that remains. */
-export function moveDraft(from: TicketId, to: TicketId): void {
+export function moveUnsentContent(from: TicketId, to: TicketId): void {
   const moved = draftOf(from)
   const there = draftOf(to)
   moveRecording(from, to)
   moveOutgoingMessages(from, to)
-  storeDraft(from, emptyDraft)
+  storeDraft(from, emptyMessageDraft)
   mergedInto.delete(to) // Prevents an endless loop if `to` was once merged into `from`.
   mergedInto.set(from, to)
   storeDraft(to, {
@@ -106,12 +106,16 @@ export function addToDraft(
   storeDraft(ticketId, {
     ...there,
     text: oneBelowOther(there.text, text),
-    attachments: [...there.attachments, ...toAttachments(files)],
+    attachments: [...there.attachments, ...toDraftAttachments(files)],
   })
 }
 
 /** Puts removed files back at index `place`. If the ticket was merged meanwhile, the remaining ticket gets them. */
-export function restoreAttachments(ticketId: TicketId, place: number, files: readonly Attachment[]): void {
+export function restoreAttachments(
+  ticketId: TicketId,
+  place: number,
+  files: readonly DraftAttachment[],
+): void {
   const now = remainingTicket(ticketId)
   const there = draftOf(now)
   storeDraft(now, { ...there, attachments: there.attachments.toSpliced(place, 0, ...files) })
@@ -122,7 +126,7 @@ function remainingTicket(ticketId: TicketId): TicketId {
   return next === undefined ? ticketId : remainingTicket(next)
 }
 
-export function toAttachments(files: readonly File[]): readonly Attachment[] {
+export function toDraftAttachments(files: readonly File[]): readonly DraftAttachment[] {
   return files.map((file) => ({ id: crypto.randomUUID(), file, caption: '' }))
 }
 
@@ -131,6 +135,6 @@ function oneBelowOther(...texts: readonly string[]): string {
 }
 
 /** Whether the draft has nothing to send; blanks alone are not sent (CONVO-18). */
-export function isDraftEmpty({ text, attachments, quoted }: Draft): boolean {
+export function isDraftEmpty({ text, attachments, quoted }: MessageDraft): boolean {
   return text.trim() === '' && attachments.length === 0 && quoted === null
 }

@@ -8,7 +8,7 @@ import { ErrorState, SkeletonRows } from '../../ui/states'
 import { useMessageInfo } from './api/messages'
 import { usePreviewTextOf } from './bubble/quote'
 import styles from './message-info.module.css'
-import { displayedOriginOf } from './message-kind'
+import { displayedMessageOriginOf } from './message-kind'
 
 interface MessageInfoDialogProps {
   readonly message: MessageView
@@ -21,7 +21,7 @@ export function MessageInfoDialog({ message, receipts, onClose }: MessageInfoDia
   const { t } = useTranslation('messages')
   const { data: info, error, refetch } = useMessageInfo(message.id, message.ack)
   const words = usePreviewTextOf(message)
-  const origin = displayedOriginOf(message)
+  const origin = displayedMessageOriginOf(message)
   const isSound = message.mediaType === 'audio'
   const steps = info && [
     { key: 'written', at: info.createdAt, ack: 0 },

@@ -41,7 +41,7 @@ export function hasMessageFailed({ failure, isDeleted }: MessageView): boolean {
 }
 
 /** The origin to show; null if a person wrote the message. Old messages have no origin, only `isAutomatic`. */
-export function displayedOriginOf({ origin, isAutomatic }: MessageView) {
+export function displayedMessageOriginOf({ origin, isAutomatic }: MessageView) {
   const shown = origin ?? (isAutomatic ? 'automatic' : 'person')
   return shown === 'person' || shown === 'device' ? null : shown
 }
@@ -59,7 +59,7 @@ const previewKinds = {
 } as const
 
 /** The kind of content for a one-line preview, such as picture or voice message; null for text alone. */
-export function previewKindOf(message: Sent): MessagePreviewKind | null {
+export function messagePreviewKindOf(message: Sent): MessagePreviewKind | null {
   const { isDeleted, mediaType, media } = message
   if (isDeleted) return 'deleted'
   if (mediaType === null) return null

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { readPoll } from './poll'
+import { readPollContent } from './poll'
 
 it('reads the question of a poll and its choices', () => {
-  expect(readPoll('📊 Que dia?\n• sábado\n• domingo')).toEqual({
+  expect(readPollContent('📊 Que dia?\n• sábado\n• domingo')).toEqual({
     question: 'Que dia?',
     choices: ['sábado', 'domingo'],
   })
@@ -13,4 +13,4 @@ it.each([
   '📊 Vendas de hoje',
   '📊 Que dia?\n• sábado\n• domingo\nou outro',
   '',
-])('reads %j as a text', (body) => expect(readPoll(body)).toBeUndefined())
+])('reads %j as a text', (body) => expect(readPollContent(body)).toBeUndefined())

@@ -1,22 +1,22 @@
 import { limits } from '@balcao/domain/limits'
 import { describe, expect, it } from 'vitest'
 import { aMessage, ticketId } from '../../testing/ticket-makers'
-import { type Draft, emptyDraft, isDraftEmpty } from './drafts'
+import { emptyMessageDraft, isDraftEmpty, type MessageDraft } from './drafts'
 import { bodyWithSignature, outgoingFileOf, uploadKindOfFile, uploadProblemOf } from './outgoing'
 import { messagesOfDraft } from './send-draft'
 
 const photo = new File(['jpg'], 'sofa.jpg', { type: 'image/jpeg' })
 const offer = new File(['pdf'], 'oferta.pdf', { type: 'application/pdf' })
-const messagesOf = (draft: Partial<Draft>, signAs?: string) =>
+const messagesOf = (draft: Partial<MessageDraft>, signAs?: string) =>
   messagesOfDraft(
-    { ...emptyDraft, ...draft },
+    { ...emptyMessageDraft, ...draft },
     { ticketId: ticketId(1), signAs, at: '2026-11-20T12:00:00.000Z', newUuid: () => crypto.randomUUID() },
   )
 
 describe('the messages of a draft', () => {
   it.each(['', '   ', '\n\t '])('CONVO-18 a text of blanks (%j) is not sent', (text) => {
     expect(messagesOf({ text })).toEqual([])
-    expect(isDraftEmpty({ ...emptyDraft, text })).toBe(true)
+    expect(isDraftEmpty({ ...emptyMessageDraft, text })).toBe(true)
   })
 
   it.each([

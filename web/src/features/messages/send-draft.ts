@@ -1,5 +1,5 @@
 import type { TicketId } from '@balcao/domain/ids'
-import type { Draft } from './drafts'
+import type { MessageDraft } from './drafts'
 import { bodyWithSignature, type OutgoingMessage } from './outgoing'
 
 interface Circumstances {
@@ -12,7 +12,7 @@ interface Circumstances {
 
 /** The messages of a draft: one for each file (MESSAGE-06), the first with the text; or else one text (CONVO-18). */
 export function messagesOfDraft(
-  draft: Draft,
+  draft: MessageDraft,
   { ticketId, signAs, at, newUuid }: Circumstances,
 ): readonly OutgoingMessage[] {
   const one = (body: string, file: File | null, isFirst: boolean): OutgoingMessage => ({

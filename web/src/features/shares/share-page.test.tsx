@@ -12,7 +12,7 @@ import { aSessionUser, userId } from '../../testing/makers'
 import { openApp } from '../../testing/open-app'
 import { ana, anasTicket, messageField, talk } from '../../testing/talk'
 import { aTicket, aTicketContact, contactId, ticketId } from '../../testing/ticket-makers'
-import { draftOf, emptyDraft, storeDraft } from '../messages/drafts'
+import { draftOf, emptyMessageDraft, storeDraft } from '../messages/drafts'
 import { deleteShare, readShareContent, storeShare } from './kept-shares'
 
 const ruis = aTicket({
@@ -33,7 +33,7 @@ const offer = () => new File(['pdf'], 'oferta.pdf', { type: 'application/pdf' })
 
 beforeEach(() => {
   fakeCaches()
-  for (const { id } of [anasTicket, ruis, bias]) storeDraft(id, emptyDraft) // removes the drafts of an earlier test
+  for (const { id } of [anasTicket, ruis, bias]) storeDraft(id, emptyMessageDraft) // removes the drafts of an earlier test
 })
 
 /** Shares from another app; returns the address to which the worker redirects. */
@@ -86,7 +86,7 @@ describe("LOOK a phone's share becomes the draft of a ticket", () => {
 
   it('Enter opens the chosen ticket and appends files and text to its draft', async () => {
     storeDraft(anasTicket.id, {
-      ...emptyDraft,
+      ...emptyMessageDraft,
       text: 'Bom dia!',
       attachments: [{ id: 'a', file: offer(), caption: 'A oferta' }],
     })
@@ -124,7 +124,7 @@ describe("LOOK a phone's share becomes the draft of a ticket", () => {
 
     expect(await screen.findByText('Isto já foi para um atendimento ou foi descartado.')).toBeTruthy()
     expect(router.state.location.pathname).toBe('/share')
-    expect(draftOf(anasTicket.id)).toEqual(emptyDraft)
+    expect(draftOf(anasTicket.id)).toEqual(emptyMessageDraft)
   })
 
   it('a search finds any ticket; a closed one stores the files behind its closed composer', async () => {

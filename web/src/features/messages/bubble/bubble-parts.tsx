@@ -2,12 +2,12 @@ import { ChartBarBig } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useTexts } from '../../../lib/i18n/use-texts'
 import { FormattedText } from '../../../ui/formatted-text'
-import type { Poll } from '../poll'
+import type { PollContent } from '../poll'
 import styles from './bubble.module.css'
 import mediaStyles from './media.module.css'
 
 interface PollCardProps {
-  readonly poll: Poll
+  readonly poll: PollContent
   readonly searched: string | undefined
 }
 

@@ -11,7 +11,7 @@ interface FileTileProps {
   readonly address?: string | null
 }
 
-export function FileTile({ name, sizeBytes, pages = null, address = null }: FileTileProps) {
+export function FileDownloadTile({ name, sizeBytes, pages = null, address = null }: FileTileProps) {
   const { t } = useTranslation('messages')
   const facts = [
     pages === null ? '' : t('pages', { count: pages }),

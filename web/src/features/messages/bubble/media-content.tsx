@@ -19,7 +19,7 @@ import { coordinatesText, readCoordinates } from '../sharing/place'
 import { AudioPlayer } from '../sound/audio-player'
 import type { SoundSource } from '../sound/sound-desk'
 import { ContactCards } from './contact-cards'
-import { FileTile } from './file-tile'
+import { FileDownloadTile } from './file-tile'
 import styles from './media.module.css'
 import { MessagePicture, pictureDimensions, stickerDimensions } from './picture'
 
@@ -66,7 +66,7 @@ function ReadyMedia({ message, onOpenPicture }: Pick<MediaContentProps, 'message
     default: {
       const name = message.media?.fileName ?? t(namelessKind(message.media?.mimetype ?? ''))
       const { sizeBytes = null, pages = null } = message.media ?? {}
-      return <FileTile name={name} sizeBytes={sizeBytes} pages={pages} address={message.mediaUrl} />
+      return <FileDownloadTile name={name} sizeBytes={sizeBytes} pages={pages} address={message.mediaUrl} />
     }
   }
 }

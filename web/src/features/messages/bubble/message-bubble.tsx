@@ -13,7 +13,7 @@ import { AckTicks } from '../../../ui/ticks'
 import type { BubbleGrouping } from '../conversation-rows'
 import type { VcardContact } from '../location-and-vcard'
 import {
-  displayedOriginOf,
+  displayedMessageOriginOf,
   hasMessageFailed,
   hasReadableText,
   isMessageEditable,
@@ -21,7 +21,7 @@ import {
   isStickerMessage,
   isViewOnceOnPhoneOnly,
 } from '../message-kind'
-import { readPoll } from '../poll'
+import { readPollContent } from '../poll'
 import { ReactionChips } from '../reactions/reaction-chips'
 import { ConversationSearchContext } from '../search/searched-words'
 import styles from './bubble.module.css'
@@ -174,7 +174,7 @@ function Content({ message, acts, wordsId }: ContentProps) {
 
 function Words({ message: { id, body }, wordsId }: Pick<ContentProps, 'message' | 'wordsId'>) {
   const searched = useContext(ConversationSearchContext)
-  const poll = readPoll(body)
+  const poll = readPollContent(body)
   return (
     <span id={wordsId} data-found={searched?.current === id} data-emoji={isUpToThreeEmoji(body)}>
       {poll === undefined ? (
@@ -245,7 +245,7 @@ const originIcons = {
 } as const
 
 function OriginMark({ message, t }: MetaProps) {
-  const origin = displayedOriginOf(message)
+  const origin = displayedMessageOriginOf(message)
   if (origin === null) return null
   const Icon = originIcons[origin]
   const words = t(`origins.${origin}`)

@@ -15,7 +15,7 @@ import { AudioPlayer } from '../sound/audio-player'
 import styles from './bubble.module.css'
 import { MessageFailureLine } from './bubble-parts'
 
-import { FileTile } from './file-tile'
+import { FileDownloadTile } from './file-tile'
 import media from './media.module.css'
 import { QuotedMessage } from './quote'
 
@@ -106,7 +106,7 @@ function OutgoingVoice({ file, clientId }: { file: File; clientId: string }) {
 function OutgoingFile({ file }: { file: File }) {
   const isPicture = uploadKindOfFile(file) === 'image'
   const address = useObjectUrl(isPicture ? file : null)
-  if (!isPicture) return <FileTile name={file.name} sizeBytes={file.size} />
+  if (!isPicture) return <FileDownloadTile name={file.name} sizeBytes={file.size} />
   return (
     <span className={media.picture} style={{ width: 240, aspectRatio: '4 / 3' }}>
       {address !== undefined && <img src={address} alt={file.name} />}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { messagePreviewIcons } from '../../../ui/preview-kind'
 import { textWithoutFormatting } from '../../../ui/whatsapp-text'
 import { readLocationContent, readVcards } from '../location-and-vcard'
-import { previewKindOf } from '../message-kind'
+import { messagePreviewKindOf } from '../message-kind'
 import styles from './quote.module.css'
 
 type Quoted = MessageView | NonNullable<MessageView['quotedMsg']>
@@ -12,7 +12,7 @@ type Quoted = MessageView | NonNullable<MessageView['quotedMsg']>
 export function QuotedMessage({ quoted, onOpen }: { quoted: Quoted; onOpen?: (() => void) | undefined }) {
   const { t } = useTranslation('messages')
   const words = usePreviewTextOf(quoted)
-  const kind = previewKindOf(quoted)
+  const kind = messagePreviewKindOf(quoted)
   const Icon = kind === null ? null : messagePreviewIcons[kind]
   const content = (
     <>
@@ -35,7 +35,7 @@ export function QuotedMessage({ quoted, onOpen }: { quoted: Quoted; onOpen?: (()
 export function usePreviewTextOf(message: Quoted): string {
   const { t } = useTranslation('messages')
   const { body, media } = message
-  const kind = previewKindOf(message)
+  const kind = messagePreviewKindOf(message)
   switch (kind) {
     case null:
       return textWithoutFormatting(body)

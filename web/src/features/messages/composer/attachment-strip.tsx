@@ -2,15 +2,15 @@ import { GripVertical, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { formatFileSize } from '../../../lib/file-size'
 import { IconButton } from '../../../ui/icon-button'
-import type { Attachment } from '../drafts'
+import type { DraftAttachment } from '../drafts'
 import styles from './composer.module.css'
-import { FilePreview } from './file-preview'
+import { UnsentFilePreview } from './file-preview'
 import { useReorderByGrip } from './use-order'
 
 interface AttachmentStripProps {
-  readonly attachments: readonly Attachment[]
-  readonly onChange: (attachments: readonly Attachment[]) => void
-  readonly onRemove: (attachment: Attachment) => void
+  readonly attachments: readonly DraftAttachment[]
+  readonly onChange: (attachments: readonly DraftAttachment[]) => void
+  readonly onRemove: (attachment: DraftAttachment) => void
 }
 
 /** The files of the next message. The composer's text is the caption of the first; others have a caption field. */
@@ -31,7 +31,7 @@ export function AttachmentStrip({ attachments, onChange, onRemove }: AttachmentS
               <GripVertical size={18} strokeWidth={1.75} aria-hidden />
             </IconButton>
           )}
-          <FilePreview file={attachment.file} />
+          <UnsentFilePreview file={attachment.file} />
           <div className={styles.attachmentText}>
             <span className={styles.attachmentName}>
               {attachment.file.name} · {formatFileSize(attachment.file.size)}

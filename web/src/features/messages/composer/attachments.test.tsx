@@ -5,7 +5,7 @@ import { fakeUploads } from '../../../testing/fake-uploads'
 import { openApp } from '../../../testing/open-app'
 import { ana, anasTicket, bubbleOf, messageField, storedMessage, talk, talkPath } from '../../../testing/talk'
 import { aTicket, aTicketContact, ticketId } from '../../../testing/ticket-makers'
-import { draftOf, emptyDraft, moveDraft, storeDraft } from '../drafts'
+import { draftOf, emptyMessageDraft, moveUnsentContent, storeDraft } from '../drafts'
 import { discardOutgoingMessage } from '../outbox'
 
 const photo = () => new File(['jpg'], 'sofa.jpg', { type: 'image/jpeg' })
@@ -16,7 +16,7 @@ const film = () => new File(['mp4'], 'sala.mp4', { type: 'video/mp4' })
 async function openWith(...files: File[]) {
   const app = openApp({ path: talkPath, as: ana, serve: talk() })
   const uploads = fakeUploads()
-  storeDraft(anasTicket.id, emptyDraft) // removes the draft of an earlier test
+  storeDraft(anasTicket.id, emptyMessageDraft) // removes the draft of an earlier test
   await messageField()
   fireEvent.paste(await messageField(), { clipboardData: { files } })
   await strip()
@@ -126,7 +126,7 @@ describe('CONVO-15 files before they are sent', () => {
     expect(await names()).toEqual(['sofa.jpg', 'oferta.pdf'])
 
     await person.click(within(await strip()).getByRole('button', { name: 'Tirar sofa.jpg' }))
-    act(() => moveDraft(anasTicket.id, rui.id))
+    act(() => moveUnsentContent(anasTicket.id, rui.id))
     await undo()
     expect(draftOf(anasTicket.id).attachments).toEqual([])
     expect(draftOf(rui.id).attachments.map(({ file }) => file.name)).toEqual(['sofa.jpg', 'oferta.pdf'])
@@ -165,7 +165,7 @@ describe('CONVO-15 files before they are sent', () => {
     await waitFor(() => expect(row().textContent).toContain('Rascunho:2 arquivos'))
     act(() => storeDraft(anasTicket.id, { ...draftOf(anasTicket.id), text: 'Segue a oferta' }))
     expect(row().textContent).toContain('Rascunho:Segue a oferta')
-    act(() => storeDraft(anasTicket.id, emptyDraft))
+    act(() => storeDraft(anasTicket.id, emptyMessageDraft))
     expect(row().textContent).not.toContain('Rascunho')
   })
 })

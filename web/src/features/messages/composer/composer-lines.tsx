@@ -9,7 +9,7 @@ import { Clock, Smartphone, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useConnections } from '../../../lib/lists/connections'
 import { minuteMs, useNow } from '../../../lib/timers'
-import type { Draft } from '../drafts'
+import type { MessageDraft } from '../drafts'
 import { type OutgoingMessage, outgoingFileOf, uploadKindOfFile } from '../outgoing'
 import { messagesOfDraft } from '../send-draft'
 import styles from './composer.module.css'
@@ -22,7 +22,7 @@ export interface DraftProblem extends ContentSendProblem {
 /** The limit that the draft exceeds; null when the connection accepts the draft. The server checks again. */
 export function draftProblemOf(
   { whatsapp }: Pick<TicketView, 'whatsapp'>,
-  draft: Draft,
+  draft: MessageDraft,
   circumstances: Parameters<typeof messagesOfDraft>[1],
 ): DraftProblem | null {
   const can = capabilitiesOf(whatsapp?.provider ?? '')

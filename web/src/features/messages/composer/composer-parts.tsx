@@ -83,7 +83,7 @@ export function SendTemplateButton({ onClick }: { onClick: () => void }) {
   )
 }
 
-export function ReplyBar({ quoted, onCancel }: { quoted: MessageView; onCancel: () => void }) {
+export function QuotedMessageBar({ quoted, onCancel }: { quoted: MessageView; onCancel: () => void }) {
   const { t } = useTranslation('messages')
   return (
     <div className={styles.reply}>

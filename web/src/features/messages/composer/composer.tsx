@@ -11,7 +11,7 @@ import { insertAtCursor } from '../../../ui/insert-at-cursor'
 import { MessageField } from '../../../ui/message-field'
 import fieldStyles from '../../../ui/message-field.module.css'
 import { useIsPhone } from '../../../ui/use-media'
-import { type Attachment, type Draft, emptyDraft, isDraftEmpty } from '../drafts'
+import { type DraftAttachment, emptyMessageDraft, isDraftEmpty, type MessageDraft } from '../drafts'
 import { sendOutgoingMessage } from '../outbox'
 import { newOutgoingMessage, type OutgoingContent } from '../outgoing'
 import { quickAnswerSearchText } from '../quick-answers/find-answers'
@@ -33,7 +33,7 @@ import {
   ComposerToolbar,
   ConnectionOutageLine,
   NoteButton,
-  ReplyBar,
+  QuotedMessageBar,
   SendButton,
   SendTemplateButton,
 } from './composer-parts'
@@ -43,10 +43,10 @@ import { useSendTypingSignal } from './use-typing-signals'
 
 export interface ComposerProps {
   readonly ticket: TicketView
-  readonly draft: Draft
-  readonly onChange: (part: Partial<Draft>) => void
+  readonly draft: MessageDraft
+  readonly onChange: (part: Partial<MessageDraft>) => void
   readonly onAttach: (files: readonly File[]) => void
-  readonly onDetach: (files: readonly Attachment[]) => void
+  readonly onDetach: (files: readonly DraftAttachment[]) => void
   readonly onSent: () => void
   /** Starts editing our last message. */
   readonly onCorrectLast: () => void
@@ -173,7 +173,7 @@ function OpenComposer(props: Omit<OfState, 'mend'> & { leftMs: number | null }) 
   const problem = draftProblemOf(ticket, draft, circumstances)
 
   /** Sends the messages of the draft `what`. The draft `left` replaces it. */
-  function post(what: Draft, left: Partial<Draft>): void {
+  function post(what: MessageDraft, left: Partial<MessageDraft>): void {
     const messages = messagesOfDraft(what, circumstances)
     if (messages.length === 0) return
     onChange(left)
@@ -187,7 +187,7 @@ function OpenComposer(props: Omit<OfState, 'mend'> & { leftMs: number | null }) 
   useShortcut('note', recording === undefined ? onNote : undefined)
 
   function send(): void {
-    if (problem === null) post(draft, emptyDraft)
+    if (problem === null) post(draft, emptyMessageDraft)
   }
 
   function showAnswers(): void {
@@ -230,7 +230,7 @@ function OpenComposer(props: Omit<OfState, 'mend'> & { leftMs: number | null }) 
       {problem !== null && <DraftProblemLine problem={problem} />}
       <div className={fieldStyles.box}>
         {panel}
-        {quoted !== null && <ReplyBar quoted={quoted} onCancel={() => onChange({ quoted: null })} />}
+        {quoted !== null && <QuotedMessageBar quoted={quoted} onCancel={() => onChange({ quoted: null })} />}
         {attachments.length > 0 && (
           <AttachmentStrip
             attachments={attachments}

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { aConnection, connectionId } from '../../../testing/makers'
 import { openApp } from '../../../testing/open-app'
 import { ana, anasTicket, messageField, talk, talkPath } from '../../../testing/talk'
-import { emptyDraft, storeDraft } from '../drafts'
+import { emptyMessageDraft, storeDraft } from '../drafts'
 
 const official = {
   ...anasTicket,
@@ -14,7 +14,7 @@ const official = {
 }
 
 async function open(ticket: typeof anasTicket = official, connections = [aConnection()]) {
-  storeDraft(anasTicket.id, emptyDraft) // removes the draft of an earlier test
+  storeDraft(anasTicket.id, emptyMessageDraft) // removes the draft of an earlier test
   const app = openApp({
     path: talkPath,
     as: ana,

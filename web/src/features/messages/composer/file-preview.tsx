@@ -4,7 +4,7 @@ import { uploadKindOfFile } from '../outgoing'
 import styles from './file-preview.module.css'
 
 /** The picture of an unsent file, or else its extension. Decorative, because the name is beside it. */
-export function FilePreview({ file }: { file: File }) {
+export function UnsentFilePreview({ file }: { file: File }) {
   const kind = uploadKindOfFile(file)
   const address = useObjectUrl(kind === 'image' || kind === 'video' ? file : null)
   return (

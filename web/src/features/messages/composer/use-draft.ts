@@ -4,22 +4,22 @@ import { useTranslation } from 'react-i18next'
 import { showToast } from '../../../ui/toasts'
 import { offerUndo } from '../../../ui/undo'
 import {
-  type Attachment,
-  type Draft,
+  type DraftAttachment,
   draftOf,
+  type MessageDraft,
   restoreAttachments,
   storeDraft,
-  toAttachments,
+  toDraftAttachments,
   useDraftOf,
 } from '../drafts'
 import { uploadProblemOf, uploadProblemText } from '../outgoing'
 
-export function useDraft(ticketId: TicketId) {
+export function useEditableDraft(ticketId: TicketId) {
   const { t } = useTranslation('messages')
   const draft = useDraftOf(ticketId)
 
   const change = useCallback(
-    (part: Partial<Draft>) => storeDraft(ticketId, { ...draftOf(ticketId), ...part }),
+    (part: Partial<MessageDraft>) => storeDraft(ticketId, { ...draftOf(ticketId), ...part }),
     [ticketId],
   )
 
@@ -32,14 +32,14 @@ export function useDraft(ticketId: TicketId) {
         return problem === undefined
       })
       if (taken.length > 0)
-        change({ attachments: [...draftOf(ticketId).attachments, ...toAttachments(taken)] })
+        change({ attachments: [...draftOf(ticketId).attachments, ...toDraftAttachments(taken)] })
     },
     [t, ticketId, change],
   )
 
   /** Removes attached files, and offers an undo that restores their order. */
   const detach = useCallback(
-    (files: readonly Attachment[]): void => {
+    (files: readonly DraftAttachment[]): void => {
       const before = draftOf(ticketId).attachments
       change({ attachments: before.filter((one) => !files.includes(one)) })
       const [first] = files

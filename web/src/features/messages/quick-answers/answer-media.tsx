@@ -1,6 +1,6 @@
 import type { QuickMessageView } from '@balcao/contract/quick-messages'
 import { useFetchedPicture } from '../api/media'
-import { FileTile } from '../bubble/file-tile'
+import { FileDownloadTile } from '../bubble/file-tile'
 import styles from './quick-answers.module.css'
 
 export function QuickAnswerMedia({ answer }: { answer: QuickMessageView }) {
@@ -8,5 +8,5 @@ export function QuickAnswerMedia({ answer }: { answer: QuickMessageView }) {
   const { address } = useFetchedPicture(isMedia && mediaType === 'image' ? mediaPath : null)
   if (!isMedia) return null
   if (address !== undefined) return <img className={styles.picture} src={address} alt={mediaName ?? ''} />
-  return <FileTile name={mediaName ?? ''} sizeBytes={null} />
+  return <FileDownloadTile name={mediaName ?? ''} sizeBytes={null} />
 }

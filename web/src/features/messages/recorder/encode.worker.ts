@@ -1,5 +1,5 @@
 import { Mp3Encoder } from '@breezystack/lamejs'
-import type { EncoderRequest, EncoderResponse } from './encoder-talk'
+import type { Mp3EncoderRequest, Mp3EncoderResponse } from './encoder-talk'
 import { createResampler, mp3SampleRateFor, toInt16Samples } from './resample'
 
 /** Encodes MP3 in plain JavaScript, because WebAssembly would need a looser content security policy. */
@@ -9,7 +9,7 @@ const chunks: Uint8Array<ArrayBuffer>[] = []
 let encoder = new Mp3Encoder(1, 44_100, kilobitsPerSecond)
 let resample = createResampler(44_100, 44_100)
 
-self.onmessage = ({ data }: MessageEvent<EncoderRequest>) => {
+self.onmessage = ({ data }: MessageEvent<Mp3EncoderRequest>) => {
   switch (data.say) {
     case 'begin': {
       const rate = mp3SampleRateFor(data.rate)
@@ -31,6 +31,6 @@ function keep(mp3: Uint8Array): void {
   if (mp3.length > 0) chunks.push(new Uint8Array(mp3))
 }
 
-function post(words: EncoderResponse): void {
+function post(words: Mp3EncoderResponse): void {
   self.postMessage(words)
 }

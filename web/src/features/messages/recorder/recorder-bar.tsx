@@ -12,7 +12,7 @@ import { useSendRecordingSignal } from '../composer/use-typing-signals'
 import { AudioPlayer } from '../sound/audio-player'
 import { recorderDurationText } from '../sound/clock-words'
 import styles from './recorder.module.css'
-import type { Recording, RecordingState } from './recording'
+import type { VoiceRecording, VoiceRecordingState } from './recording'
 
 const barCount = 32
 
@@ -46,7 +46,7 @@ function LevelMeter({ loudness }: { loudness: readonly number[] }) {
 
 interface RecorderBarProps {
   readonly ticketId: TicketId
-  readonly recording: Recording
+  readonly recording: VoiceRecording
   readonly isBusy: boolean
   readonly onResume: () => void
   readonly onDiscard: () => void
@@ -129,7 +129,7 @@ export function RecorderBar(props: RecorderBarProps) {
   )
 }
 
-function SoFar({ recording, state }: { recording: Recording; state: RecordingState }) {
+function SoFar({ recording, state }: { recording: VoiceRecording; state: VoiceRecordingState }) {
   const { t } = useTranslation('messages')
   const [mp3, setMp3] = useState<Blob | null>(null)
   useEffect(() => {

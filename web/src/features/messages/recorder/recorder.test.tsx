@@ -4,15 +4,21 @@ import { observable } from '../../../lib/observable'
 import { fakeUploads } from '../../../testing/fake-uploads'
 import { openApp } from '../../../testing/open-app'
 import { ana, anasTicket, messageField, storedMessage, talk, talkPath } from '../../../testing/talk'
-import type { EncoderRequest, EncoderResponse } from './encoder-talk'
-import type { Recording, RecordingState } from './recording'
+import type { Mp3EncoderRequest, Mp3EncoderResponse } from './encoder-talk'
+import type { VoiceRecording, VoiceRecordingState } from './recording'
 import { discardRecording, storeRecording } from './recordings'
 
 /** A paused recording with this many bytes of MP3. */
-function aRecording(bytes: number): Recording {
+function aRecording(bytes: number): VoiceRecording {
   const mp3 = async () => new Blob([new Uint8Array(bytes)], { type: 'audio/mpeg' })
   return {
-    state: observable<RecordingState>({ isPaused: true, seconds: 1, bytes, loudness: [], isFull: false }),
+    state: observable<VoiceRecordingState>({
+      isPaused: true,
+      seconds: 1,
+      bytes,
+      loudness: [],
+      isFull: false,
+    }),
     pause: () => undefined,
     resume: async () => undefined,
     soFar: mp3,
@@ -55,7 +61,13 @@ describe('CONVO-13 during a recording', () => {
     const uploads = fakeUploads()
     const app = openApp({ path: talkPath, as: ana, serve: talk() })
     await messageField()
-    const state: RecordingState = { isPaused: false, seconds, bytes: 20_000, loudness: [], isFull: false }
+    const state: VoiceRecordingState = {
+      isPaused: false,
+      seconds,
+      bytes: 20_000,
+      loudness: [],
+      isFull: false,
+    }
     act(() => storeRecording(anasTicket.id, { ...aRecording(20_000), state: observable(state) }))
     onTestFinished(() => discardRecording(anasTicket.id))
     return { ...app, uploads }
@@ -88,13 +100,13 @@ describe('CONVO-13 during a recording', () => {
 describe('CONVO-13 the sound of the microphone', () => {
   it.each([44_100, 48_000, 16_000])('at %i samples a second becomes an MP3 of 128 kbps', async (rate) => {
     vi.resetModules()
-    const posted: EncoderResponse[] = []
-    vi.spyOn(self, 'postMessage').mockImplementation((words: EncoderResponse) => void posted.push(words))
+    const posted: Mp3EncoderResponse[] = []
+    vi.spyOn(self, 'postMessage').mockImplementation((words: Mp3EncoderResponse) => void posted.push(words))
     onTestFinished(() => {
       self.onmessage = null
     })
     await import('./encode.worker')
-    const say = (data: EncoderRequest) => self.onmessage?.(new MessageEvent('message', { data }))
+    const say = (data: Mp3EncoderRequest) => self.onmessage?.(new MessageEvent('message', { data }))
 
     say({ say: 'begin', rate })
     for (let second = 0; second < 2; second++)

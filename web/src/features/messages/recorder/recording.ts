@@ -2,10 +2,10 @@ import { limits } from '@balcao/domain/limits'
 import { type Observable, observable } from '../../../lib/observable'
 import captureAddress from './capture.worklet?worker&url'
 import EncodeWorker from './encode.worker?worker'
-import type { EncoderRequest, EncoderResponse } from './encoder-talk'
+import type { Mp3EncoderRequest, Mp3EncoderResponse } from './encoder-talk'
 import { openMicrophone } from './microphone'
 
-export interface RecordingState {
+export interface VoiceRecordingState {
   readonly isPaused: boolean
   readonly seconds: number
   readonly bytes: number
@@ -16,8 +16,8 @@ export interface RecordingState {
 }
 
 /** A recording from its first sample until it is sent or discarded. A pause releases the microphone. */
-export interface Recording {
-  readonly state: Observable<RecordingState>
+export interface VoiceRecording {
+  readonly state: Observable<VoiceRecordingState>
   pause(): void
   /** Continues after a pause. Throws the errors of `openMicrophone`. */
   resume(): Promise<void>
@@ -31,17 +31,17 @@ export interface Recording {
 /** Bytes reserved for the last frames, which the encoder adds when it closes the MP3. */
 const roomBytes = 32 << 10
 
-const empty: RecordingState = { isPaused: false, seconds: 0, bytes: 0, loudness: [], isFull: false }
+const empty: VoiceRecordingState = { isPaused: false, seconds: 0, bytes: 0, loudness: [], isFull: false }
 
 /** Asks for the microphone and begins to record. Throws the errors of `openMicrophone`. */
-export async function beginRecording(): Promise<Recording> {
+export async function beginRecording(): Promise<VoiceRecording> {
   const microphone = await openMicrophone()
   const state = observable(empty)
   const context = new AudioContext()
   const encoder = new EncodeWorker()
-  const post = (words: EncoderRequest) => encoder.postMessage(words)
+  const post = (words: Mp3EncoderRequest) => encoder.postMessage(words)
   let stopListening: () => void = () => undefined
-  const change = (part: Partial<RecordingState>) => state.set({ ...state.get(), ...part })
+  const change = (part: Partial<VoiceRecordingState>) => state.set({ ...state.get(), ...part })
 
   function pause(): void {
     stopListening()
@@ -63,7 +63,7 @@ export async function beginRecording(): Promise<Recording> {
   }
   function take(isLast: boolean): Promise<Blob> {
     return new Promise((resolve) => {
-      const listen = ({ data }: MessageEvent<EncoderResponse>) => {
+      const listen = ({ data }: MessageEvent<Mp3EncoderResponse>) => {
         if (data.say !== 'taken') return
         encoder.removeEventListener('message', listen)
         resolve(data.mp3)
@@ -73,7 +73,7 @@ export async function beginRecording(): Promise<Recording> {
     })
   }
 
-  encoder.addEventListener('message', ({ data }: MessageEvent<EncoderResponse>) => {
+  encoder.addEventListener('message', ({ data }: MessageEvent<Mp3EncoderResponse>) => {
     if (data.say !== 'grown') return
     const isFull = data.bytes + roomBytes >= limits.uploads.audio
     change({ bytes: data.bytes, isFull })

@@ -7,17 +7,17 @@ import { showToast } from '../../../ui/toasts'
 import { sendOutgoingMessage } from '../outbox'
 import { newOutgoingMessage } from '../outgoing'
 import { microphoneProblemOf } from './microphone'
-import type { Recording } from './recording'
-import { discardRecording, recordings, storeRecording } from './recordings'
+import type { VoiceRecording } from './recording'
+import { discardRecording, storeRecording, unsentRecordings } from './recordings'
 
 /** A recording of fewer bytes is discarded as an accident (CONVO-14). */
 const leastBytes = 10_000
 
 export function useRecorder(ticketId: TicketId) {
   const { t } = useTranslation('messages')
-  const recording = useObservable(recordings).get(ticketId)
+  const recording = useObservable(unsentRecordings).get(ticketId)
   const [isBusy, setBusy] = useState(false)
-  useEffect(() => () => recordings.get().get(ticketId)?.pause(), [ticketId])
+  useEffect(() => () => unsentRecordings.get().get(ticketId)?.pause(), [ticketId])
 
   /** Runs `act`, unless an earlier one still runs. Shows a toast when it fails, as without a microphone. */
   async function attempt(act: () => Promise<void>): Promise<void> {
@@ -40,10 +40,10 @@ export function useRecorder(ticketId: TicketId) {
         const { beginRecording } = await import('./recording')
         storeRecording(ticketId, await beginRecording())
       }),
-    resume: (paused: Recording) => attempt(() => paused.resume()),
+    resume: (paused: VoiceRecording) => attempt(() => paused.resume()),
     discard: () => discardRecording(ticketId),
     /** Sends a recording. A recording that is too short is discarded with a notice. */
-    send: (done: Recording, quoted: MessageView | null, onSent: () => void) =>
+    send: (done: VoiceRecording, quoted: MessageView | null, onSent: () => void) =>
       attempt(async () => {
         const mp3 = await done.finish()
         discardRecording(ticketId)

@@ -5,16 +5,16 @@ import styles from './audio-player.module.css'
 import { playbackTimeText } from './clock-words'
 import {
   cyclePlaybackSpeed,
+  type PlayableSound,
   pauseSound,
   playSound,
-  type Sound,
   seekSound,
   usePlaybackSpeed,
   useSoundPlaybackState,
 } from './sound-desk'
 
 interface AudioPlayerProps {
-  readonly sound: Sound
+  readonly sound: PlayableSound
   /** The length that the message states, shown until the browser has read the length of the file. */
   readonly seconds: number | null
   readonly waveform: readonly number[] | null

@@ -2,7 +2,7 @@ import { observable, useObservable } from '../../../lib/observable'
 import { onSignOut } from '../../../lib/session'
 
 /** A sound in one or more formats; the player uses the first that the browser can play. */
-export interface Sound {
+export interface PlayableSound {
   /** Identifies the sound. Its url cannot, because the signature in the url changes with time. */
   readonly key: string
   readonly sources: readonly SoundSource[]
@@ -52,7 +52,7 @@ export function cyclePlaybackSpeed(): void {
   if (player !== null) player.playbackRate = speed.get()
 }
 
-export function playSound(sound: Sound): void {
+export function playSound(sound: PlayableSound): void {
   putOnDesk(sound)
   player?.play().catch((error: unknown) => {
     // Choosing another sound aborts the start of this one, which is no failure.
@@ -66,7 +66,7 @@ export function pauseSound(): void {
 }
 
 /** Seeks to a position of the sound, in seconds, even while the sound does not play. */
-export function seekSound(sound: Sound, seconds: number): void {
+export function seekSound(sound: PlayableSound, seconds: number): void {
   left.set(sound.key, seconds)
   if (desk.get().key !== sound.key) putOnDesk(sound)
   if (player !== null) player.currentTime = seconds
@@ -81,7 +81,7 @@ export function stopSoundPlayer(): void {
   desk.set(silent)
 }
 
-function putOnDesk(sound: Sound): void {
+function putOnDesk(sound: PlayableSound): void {
   const { key, position } = desk.get()
   if (key === sound.key && !desk.get().hasFailed) return
   if (key !== null) left.set(key, position)

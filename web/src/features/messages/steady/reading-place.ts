@@ -74,13 +74,13 @@ function firstBelow(top: number, elements: RowElements, rows: readonly KeyedRow[
 
 function partsInSight(row: HTMLElement, parts: readonly string[], view: DOMRect): Seen[] {
   return parts.flatMap((key) => {
-    const { top, bottom } = partElementIn(row, key).getBoundingClientRect()
+    const { top, bottom } = rowPartElement(row, key).getBoundingClientRect()
     return bottom > view.top && top < view.bottom ? [{ key, lowerEdge: bottom - view.top }] : []
   })
 }
 
 /** The element of the part with this key, or else the row itself. */
-export function partElementIn(row: HTMLElement, key: string): HTMLElement {
+export function rowPartElement(row: HTMLElement, key: string): HTMLElement {
   return row.querySelector<HTMLElement>(`[data-part="${key}"]`) ?? row
 }
 

@@ -4,9 +4,9 @@ import { after } from '../../../lib/timers'
 import {
   isScrolledNearEnd,
   type KeyedRow,
-  partElementIn,
   type ReadingPosition,
   readingPositionIn,
+  rowPartElement,
   rowShiftInPixels,
   type ScrollTarget,
   scrollByPixels,
@@ -219,7 +219,7 @@ export class StableScrollList<AnyRow extends KeyedRow> extends PureComponent<Ste
 
   private readonly elementOf = (key: string): HTMLElement | undefined => {
     const row = this.elements.get(this.rowKeyOf(key) ?? '')
-    return row && partElementIn(row, key)
+    return row && rowPartElement(row, key)
   }
 
   private rowKeyOf(key: string | undefined): string | undefined {
