@@ -3,11 +3,11 @@ import type { CompanyId } from '@balcao/domain/ids'
 import { expect, test } from 'vitest'
 import {
   assignSocketConnectionCompany,
+  enforceUnreadByteLimits,
   limitSocketTraffic,
-  limitUnreadBytes,
+  noteDrainedSocketBeforeWrite,
   slowSocketConnectionLimits,
   stuckPageLimits,
-  trackWriteStart,
 } from './guard-connection'
 
 const [one, other] = [1, 2] as [CompanyId, CompanyId] // tests choose the ids
@@ -32,9 +32,9 @@ function aHall() {
     return {
       state,
       write(bytes: number) {
-        trackWriteStart(connection)
+        noteDrainedSocketBeforeWrite(connection)
         socket.bufferedAmount += bytes
-        limitUnreadBytes(connection)
+        enforceUnreadByteLimits(connection)
       },
       read() {
         socket.bufferedAmount = 0

@@ -55,9 +55,9 @@ export function limitSocketTraffic(
     destroySocketConnection(connection)
   })
   connection.on('packetCreate', ({ data = '' }: { readonly data?: string | Buffer }) => {
-    trackWriteStart(connection)
+    noteDrainedSocketBeforeWrite(connection)
     own.waitingBytes += data.length
-    limitUnreadBytes(connection)
+    enforceUnreadByteLimits(connection)
   })
   connection.on('flush', () => {
     own.waitingBytes = 0
@@ -71,7 +71,7 @@ export function assignSocketConnectionCompany(connection: Connection, companyId:
   if (own !== undefined) own.companyId = companyId
 }
 
-export function trackWriteStart(connection: Connection): void {
+export function noteDrainedSocketBeforeWrite(connection: Connection): void {
   const own = guardedConnections.get(connection)
   if (own !== undefined && unreadOf(connection) === 0) own.emptyAt = own.now()
 }
@@ -92,7 +92,7 @@ function allowanceOf({ now }: Pick<Clock, 'now'>): () => boolean {
 }
 
 /** Closes connections with too many unread bytes. Call it after each write. */
-export function limitUnreadBytes(connection: Connection): void {
+export function enforceUnreadByteLimits(connection: Connection): void {
   const unread = unreadOf(connection)
   boundCompany(connection, unread)
   if (unread > maxUnreadBytes) cutOffUnread(connection)

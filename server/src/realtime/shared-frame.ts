@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream'
 import type { Socket } from 'socket.io'
-import { limitUnreadBytes, trackWriteStart } from './guard-connection'
+import { enforceUnreadByteLimits, noteDrainedSocketBeforeWrite } from './guard-connection'
 
 /** Engine.IO's type of a message and Socket.IO's type of an event, in their protocols 4 and 5. */
 const eventLetters = '42'
@@ -47,11 +47,11 @@ interface WebSocketTransport {
 export function sendFrame({ conn, request }: Socket, frame: Buffer): boolean {
   const { transport, readyState } = conn
   if (transport.name !== 'websocket' || !transport.writable || readyState !== 'open') return false
-  trackWriteStart(conn)
+  noteDrainedSocketBeforeWrite(conn)
   holdWrites(request.socket)
   const { socket } = transport as unknown as WebSocketTransport // the transport's name proves its type
   socket._sender.sendFrame([frame])
-  limitUnreadBytes(conn)
+  enforceUnreadByteLimits(conn)
   return true
 }
 
