@@ -16,7 +16,13 @@ import { encodeCloudEvent } from './event-content'
 import { GraphError, GraphUnreachable } from './graph-error'
 import { createMediaIdCache } from './media-ids'
 import { isMetaMessageId, storableIdOf } from './names'
-import { type MessageBody, messageBodyOf, quoteContextOf, reactionBody, recipientOf } from './outgoing'
+import {
+  type CloudMessageBody,
+  cloudMessageBodyOf,
+  quoteContextOf,
+  reactionBody,
+  recipientOf,
+} from './outgoing'
 import { createMessageRateLimiter } from './pace'
 import { type ConnectedNumber, loggableErrorOf, superviseCloudNumber } from './session'
 import type { CloudSettings } from './settings'
@@ -60,7 +66,7 @@ export function cloudLink(settings: CloudSettings, options: ConnectOptions): Wha
   async function post(
     { client, credentials: { phoneNumberId }, signal }: ConnectedNumber,
     { id, chat }: { id: WhatsappMessageId; chat: ChatAddress },
-    body: MessageBody & { context?: object },
+    body: CloudMessageBody & { context?: object },
   ): Promise<void> {
     await turn()
     if (signal.aborted) throw new NotConnected('this connection closed meanwhile')
@@ -210,7 +216,7 @@ export function cloudLink(settings: CloudSettings, options: ConnectOptions): Wha
         recipientOf(to) // throws before the upload if Meta cannot reach the chat
         let hasReused = false
         const attempt = async (reused: (() => void) | null) => {
-          const body = await messageBodyOf(content, upload(open, reused))
+          const body = await cloudMessageBodyOf(content, upload(open, reused))
           await post(open, { id, chat: to }, { ...body, ...quoteContextOf(quoted) })
         }
         const reused = () => {

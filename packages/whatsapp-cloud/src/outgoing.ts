@@ -13,7 +13,7 @@ import type { FileToSend } from './upload'
 import { contactFromVcard } from './vcards'
 
 type UploadFile = (file: FileToSend) => Promise<string>
-export type MessageBody = Readonly<Record<string, unknown>> & { readonly type: string }
+export type CloudMessageBody = Readonly<Record<string, unknown>> & { readonly type: string }
 
 const limits = capabilitiesOf('cloud')
 const listLabelCharacters = 20
@@ -38,11 +38,14 @@ export function quoteContextOf(quoted: QuotedMessage | null): { context?: { mess
 export function reactionBody({
   message: { id },
   emoji,
-}: Pick<MessageReactionRequest, 'message' | 'emoji'>): MessageBody {
+}: Pick<MessageReactionRequest, 'message' | 'emoji'>): CloudMessageBody {
   return isMetaMessageId(id) ? { type: 'reaction', reaction: { message_id: id, emoji } } : refuse()
 }
 
-export async function messageBodyOf(content: OutgoingContent, upload: UploadFile): Promise<MessageBody> {
+export async function cloudMessageBodyOf(
+  content: OutgoingContent,
+  upload: UploadFile,
+): Promise<CloudMessageBody> {
   switch (content.kind) {
     case 'text':
       return textBody(content.text)
@@ -73,7 +76,7 @@ export async function messageBodyOf(content: OutgoingContent, upload: UploadFile
 
 const voiceFile = { mimetype: 'audio/ogg', fileName: 'voice.ogg' }
 
-function textBody(text: string): MessageBody {
+function textBody(text: string): CloudMessageBody {
   if (contentSendProblemOf(limits, { text, file: null }) !== null) refuse()
   return { type: 'text', text: { body: text, preview_url: false } }
 }
@@ -84,7 +87,7 @@ function choicesBody({
   asText,
   listLabel,
   choices,
-}: Extract<OutgoingContent, { kind: 'choices' }>): MessageBody {
+}: Extract<OutgoingContent, { kind: 'choices' }>): CloudMessageBody {
   const { text: characters = 0, buttons = 0, buttonTitle = 0, rows = 0, rowTitle = 0 } = limits.choices ?? {}
   const titles = choices.map(({ title }) => title.trim())
   const longest = Math.max(...titles.map((title) => title.length))
@@ -119,7 +122,7 @@ function choicesBody({
 async function mediaBody(
   content: Extract<OutgoingContent, { kind: 'media' }>,
   upload: UploadFile,
-): Promise<MessageBody> {
+): Promise<CloudMessageBody> {
   const { media, caption, fileName } = content
   if ([...(caption ?? '')].length > limits.captionCharacters) refuse()
   const file = await uploadedFile(media, content, upload)
@@ -143,7 +146,7 @@ function named(media: MediaKind, fileName: string | null): { filename?: string }
 async function templateBody(
   { name, language, components }: Extract<OutgoingContent, { kind: 'template' }>,
   upload: UploadFile,
-): Promise<MessageBody> {
+): Promise<CloudMessageBody> {
   const parts: unknown[] = []
   for (const component of components) parts.push(await partOf(component, upload))
   return {

@@ -15,10 +15,10 @@ export interface AsyncContext {
 const storage = new AsyncLocalStorage<AsyncContext>()
 const globalContext: AsyncContext = {}
 
-export function asyncContext(): AsyncContext {
+export function currentAsyncContext(): AsyncContext {
   return storage.getStore() ?? globalContext
 }
 
 export function runInAsyncContext<Result>(changes: AsyncContext, work: () => Result): Result {
-  return storage.run({ ...asyncContext(), ...changes }, work)
+  return storage.run({ ...currentAsyncContext(), ...changes }, work)
 }

@@ -9,7 +9,7 @@ import { commitInboundEvent } from './inbound-storage'
 import type { ConnectionKeyStore, KeyStoreSession } from './store-session'
 import { storableIdOf } from './strange-names'
 
-export interface CallDependencies {
+export interface CallTrackingDependencies {
   readonly store: ConnectionKeyStore
   readonly session: KeyStoreSession
   readonly clock: Clock
@@ -44,7 +44,10 @@ const outcomes: Readonly<Record<string, InboundCall['outcome']>> = {
 }
 
 /** Stores a call as an inbound event when it ends. Await this before acknowledging its signal. Idempotent. */
-export async function trackCall(parts: CallDependencies, { attrs, content }: BinaryNode): Promise<void> {
+export async function trackCall(
+  parts: CallTrackingDependencies,
+  { attrs, content }: BinaryNode,
+): Promise<void> {
   const { store, session, clock, me } = parts
   const signal = Array.isArray(content) ? content[0] : undefined
   const given = signal?.attrs['call-id']
@@ -76,7 +79,7 @@ export async function trackCall(parts: CallDependencies, { attrs, content }: Bin
 
 /** The refusal is committed first. WhatsApp reports the declined call again, and only the first report of it counts. */
 async function refuseUnlessTaken(
-  parts: CallDependencies,
+  parts: CallTrackingDependencies,
   callId: string,
   { given, caller }: { readonly given: string; readonly caller: string },
 ): Promise<void> {

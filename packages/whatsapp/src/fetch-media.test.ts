@@ -6,10 +6,10 @@ import { beforeEach, expect, test } from 'vitest'
 import { fetchMedia } from './fetch-media'
 import { MediaGone, type MediaReference } from './gateway'
 import { mediaReference } from './media-reference'
-import { type Endpoint, realWhatsapp } from './simulator-trust'
+import { realWhatsapp, type WhatsappEndpoint } from './simulator-trust'
 
 let network: MockAgent
-let endpoint: Endpoint
+let endpoint: WhatsappEndpoint
 beforeEach(() => {
   network = new MockAgent()
   network.disableNetConnect()

@@ -3,7 +3,7 @@ import { getMediaKeys } from 'baileys'
 import { fetch, type Response } from 'undici'
 import { MediaGone, type MediaReference } from './gateway'
 import { type MediaLocation, mediaLocationOf } from './media-reference'
-import type { Endpoint } from './simulator-trust'
+import type { WhatsappEndpoint } from './simulator-trust'
 
 const mediaHost = 'mmg.whatsapp.net'
 const macBytes = 10
@@ -15,7 +15,7 @@ const limitBytes = 101 * 1024 * 1024
  * after an error. The message's sender chooses the host, so only WhatsApp's hosts are allowed, without redirects.
  */
 export async function* fetchMedia(
-  endpoint: Endpoint,
+  endpoint: WhatsappEndpoint,
   reference: MediaReference,
   signal: AbortSignal,
   limit = limitBytes,
@@ -46,7 +46,11 @@ export async function* fetchMedia(
   yield last
 }
 
-async function answerOf(endpoint: Endpoint, place: MediaLocation, signal: AbortSignal): Promise<Response> {
+async function answerOf(
+  endpoint: WhatsappEndpoint,
+  place: MediaLocation,
+  signal: AbortSignal,
+): Promise<Response> {
   const response = await fetch(addressOf(endpoint, place), {
     signal,
     redirect: 'error',
@@ -60,7 +64,7 @@ async function answerOf(endpoint: Endpoint, place: MediaLocation, signal: AbortS
 }
 
 /** The message's sender chooses the path too, so `//10.0.0.1/x` or a whole address in it must not change the host. */
-function addressOf(endpoint: Endpoint, place: { host: string | null; directPath: string }): URL {
+function addressOf(endpoint: WhatsappEndpoint, place: { host: string | null; directPath: string }): URL {
   const host = place.host !== null && endpoint.isMediaHost(place.host) ? place.host : mediaHost
   const address = new URL(place.directPath, `https://${host}`)
   if (address.origin !== `https://${host}`) throw new MediaGone('this media lies outside of WhatsApp')

@@ -13,7 +13,7 @@ import { decodeInboundContent } from './inbound-content'
 import { buildParsedInboundEvent, storeNames } from './inbound-storage'
 import { mediaReference } from './media-reference'
 import type { InboundEvent } from './ports'
-import type { Endpoint } from './simulator-trust'
+import type { WhatsappEndpoint } from './simulator-trust'
 import { readStanza } from './stanza-reading'
 import type { KeyStoreSession } from './store-session'
 import { inboundUpdatesOf } from './translate'
@@ -32,7 +32,7 @@ const largestHistoryBytes = 128 * 1024 * 1024
 interface HistoryDependencies {
   readonly baileys: WASocket
   readonly session: KeyStoreSession
-  readonly endpoint: Endpoint
+  readonly endpoint: WhatsappEndpoint
 }
 
 /**
@@ -96,7 +96,7 @@ const unpack = promisify(inflate)
 
 async function downloaded(
   baileys: WASocket,
-  endpoint: Endpoint,
+  endpoint: WhatsappEndpoint,
   session: KeyStoreSession,
   notice: proto.Message.IHistorySyncNotification,
 ): Promise<Uint8Array> {

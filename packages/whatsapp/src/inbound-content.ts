@@ -15,7 +15,7 @@ export type InboundEventContent =
       readonly kind: 'unread'
       readonly me: OwnAddresses
       readonly attrs: BinaryNode['attrs']
-      readonly why: UnreadableReason
+      readonly why: UnreadableMessageReason
     }
   | { readonly kind: 'inbound'; readonly inbound: readonly InboundUpdate[] }
 
@@ -26,7 +26,7 @@ interface FormerContent {
 }
 
 /** The `what` of a placeholder for a message that could not be read (see `InboundContent`). */
-export type UnreadableReason = 'undecryptable' | 'unavailable' | 'view-once'
+export type UnreadableMessageReason = 'undecryptable' | 'unavailable' | 'view-once'
 
 /** Our own addresses when the stanza arrived, by which our own messages are recognised. */
 export interface OwnAddresses {

@@ -15,7 +15,7 @@ import {
   decodeInboundContent,
   encodeInboundContent,
   type OwnAddresses,
-  type UnreadableReason,
+  type UnreadableMessageReason,
 } from './inbound-content'
 import type { InboundEvent } from './ports'
 import type { SignalKeys } from './signal-keys'
@@ -99,7 +99,7 @@ const emptyMessage = Buffer.from([1])
 async function storeWithheldPlaceholder(
   parts: SignalJournalDependencies,
   stanza: ArrivedStanza,
-  why: UnreadableReason,
+  why: UnreadableMessageReason,
 ): Promise<Uint8Array> {
   await storeUnreadPlaceholder(parts, stanza, why)
   if (why === 'view-once') return emptyMessage
@@ -113,7 +113,7 @@ async function storeWithheldPlaceholder(
 async function storeUnreadPlaceholder(
   parts: SignalJournalDependencies,
   { attrs, enc }: ArrivedStanza,
-  why: UnreadableReason,
+  why: UnreadableMessageReason,
 ): Promise<void> {
   if (enc['decrypt-fail'] === 'hide' || attrs.category === 'peer') return
   const content = encodeInboundContent({ kind: 'unread', me: parts.me(), attrs, why })

@@ -1,5 +1,5 @@
 import type { SignalDataSet, SignalDataTypeMap, SignalKeyStore, SignalKeyStoreWithTransaction } from 'baileys'
-import { asyncContext, runInAsyncContext } from './async-context'
+import { currentAsyncContext, runInAsyncContext } from './async-context'
 
 export interface KeyTransaction {
   readonly of: SignalKeyStore
@@ -16,7 +16,7 @@ export interface KeyTransaction {
 export function replaceKeyTransactions(keys: SignalKeyStoreWithTransaction, store: SignalKeyStore): void {
   const alone = oneAtATimeByName()
   const running = (): KeyTransaction | undefined => {
-    const { transaction } = asyncContext()
+    const { transaction } = currentAsyncContext()
     return transaction?.of === store && !transaction.isOver ? transaction : undefined
   }
 
@@ -41,7 +41,7 @@ export function replaceKeyTransactions(keys: SignalKeyStoreWithTransaction, stor
   }
   keys.transaction = (work, name) => {
     if (running() !== undefined) return work()
-    const { chat } = asyncContext()
+    const { chat } = currentAsyncContext()
     return alone(chat === undefined ? name : `${name} to ${chat}`, async () => {
       const transaction: KeyTransaction = { of: store, changes: new Map(), isOver: false }
       const result = await runInAsyncContext({ transaction }, work).finally(() => {

@@ -13,7 +13,7 @@ import type { LiveSocket } from './live-socket'
 import { baileysMessageKey, sendDeletion, sendEdit, sendMessageOverSocket, sendReaction } from './outgoing'
 import { subscribeToChatPresence } from './presence'
 import { requestMediaReupload } from './reupload'
-import { refusalCodeOf } from './socket-news'
+import { whatsappRefusalCodeOf } from './socket-news'
 import type { SocketSupervisor } from './supervisor'
 
 export function whatsappLink(supervisor: SocketSupervisor, clock: Clock): WhatsappLink {
@@ -91,7 +91,7 @@ async function profilePicture({ baileys }: LiveSocket, jid: string): Promise<str
   try {
     return (await baileys.profilePictureUrl(jid, 'image')) ?? null
   } catch (error) {
-    const code = refusalCodeOf(error)
+    const code = whatsappRefusalCodeOf(error)
     if (code === 401 || code === 404) return null // the picture is hidden, or there is none
     throw error
   }

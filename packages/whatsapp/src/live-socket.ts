@@ -7,7 +7,7 @@ import {
 } from './acknowledging'
 import { type LinkCredentials, loadStoredAuth } from './auth-state'
 import { boundedStanzaBacklog, type PausableSocket, type StanzaBacklog } from './backlog'
-import { type CallDependencies, endStaleCalls, trackCall } from './calls'
+import { type CallTrackingDependencies, endStaleCalls, trackCall } from './calls'
 import type { Clock } from './clock'
 import { type FrameSender, sendFramesAfterCommit } from './committed-wire'
 import { contactNamesOf } from './contact-names'
@@ -30,7 +30,7 @@ import { type Log, redactingLogger } from './log'
 import { reportTyping } from './presence'
 import { loadSentMessage } from './sent-messages'
 import { signalKeys } from './signal-keys'
-import type { Endpoint } from './simulator-trust'
+import type { WhatsappEndpoint } from './simulator-trust'
 import { type SocketEvent, socketCloseOfUpdate } from './socket-news'
 import {
   dropUnusedBaileysEvents,
@@ -52,7 +52,7 @@ export interface SocketSettings {
   readonly name: string
   readonly log: Log
   readonly clock: Clock
-  readonly endpoint: Endpoint
+  readonly endpoint: WhatsappEndpoint
   readonly store: ConnectionKeyStore
   readonly caches: ConnectionCaches
   readonly webVersions: WebVersionProvider | undefined
@@ -142,7 +142,7 @@ export async function openSocket(settings: SocketSettings): Promise<LiveSocket> 
     },
   })
 
-  const callParts: CallDependencies = {
+  const callParts: CallTrackingDependencies = {
     store: settings.store,
     session,
     clock: settings.clock,

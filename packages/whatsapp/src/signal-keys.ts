@@ -1,7 +1,7 @@
 import { AsyncResource } from 'node:async_hooks'
 import { Mutex } from 'async-mutex'
 import type { SignalDataSet, SignalKeyStoreWithTransaction } from 'baileys'
-import { asyncContext, runInAsyncContext } from './async-context'
+import { currentAsyncContext, runInAsyncContext } from './async-context'
 import { keyFromJson, keyToJson } from './key-json'
 import type { InboundEvent, KeyChange } from './ports'
 import type { KeyStoreSession } from './store-session'
@@ -41,7 +41,7 @@ export function signalKeys(session: KeyStoreSession, lock: Mutex): SignalKeys {
   // next encryption of a resumed sender would write its ratchet step into a unit that was already committed, and
   // lose the step (measured: 41 reused counters in ten kills).
   function running(): SignalKeyUnitOfWork | undefined {
-    const { unit } = asyncContext()
+    const { unit } = currentAsyncContext()
     return unit?.of === session && !unit.isOver ? unit : undefined
   }
 
@@ -64,7 +64,7 @@ export function signalKeys(session: KeyStoreSession, lock: Mutex): SignalKeys {
     return new Promise((resolve, reject) => {
       const context = new AsyncResource('unit of work')
       const run = () => context.runInAsyncScope(() => alone(lock, work, keepQueued).then(resolve, reject))
-      queue.add(asyncContext().chat, run)
+      queue.add(currentAsyncContext().chat, run)
       if (!isRunning) void runQueue()
     })
   }

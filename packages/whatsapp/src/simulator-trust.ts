@@ -12,7 +12,7 @@ export interface SimulatorTrust {
   readonly mediaCertificate: string
 }
 
-export interface Endpoint {
+export interface WhatsappEndpoint {
   readonly url: string
   readonly upload: HttpsAgent | undefined
   readonly download: Dispatcher | undefined
@@ -21,7 +21,7 @@ export interface Endpoint {
 
 const loopback = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
-export const realWhatsapp: Endpoint = {
+export const realWhatsapp: WhatsappEndpoint = {
   url: 'wss://web.whatsapp.com/ws/chat',
   upload: undefined,
   download: undefined,
@@ -29,7 +29,7 @@ export const realWhatsapp: Endpoint = {
 }
 
 /** Throws outside of loopback. From here on, no connection of this process can reach the real WhatsApp. */
-export function simulatedWhatsapp(trust: SimulatorTrust): Endpoint {
+export function simulatedWhatsapp(trust: SimulatorTrust): WhatsappEndpoint {
   const url = new URL(trust.url)
   if (url.protocol !== 'ws:' || !loopback.has(url.hostname)) {
     throw new Error(`a simulator is trusted on a loopback address only, not at ${url.origin}`)

@@ -30,7 +30,7 @@ export function socketCloseOfUpdate(
 ): Pick<SocketClosed, 'code' | 'isFromServer'> | null {
   if (update.connection !== 'close') return null
   const error = update.lastDisconnect?.error
-  return { code: statusCodeOf(error), isFromServer: quotesStanza(error) }
+  return { code: baileysErrorStatusOf(error), isFromServer: quotesStanza(error) }
 }
 
 /** True when WhatsApp caused the error: only then does Baileys attach a stanza or its attributes. */
@@ -40,14 +40,14 @@ function quotesStanza(error: unknown): boolean {
   return typeof data === 'object' && data !== null && !(data instanceof Error) && !('stack' in data)
 }
 
-export function statusCodeOf(error: unknown): number {
+export function baileysErrorStatusOf(error: unknown): number {
   if (typeof error !== 'object' || error === null || !('output' in error)) return 500
   const { output } = error
   if (typeof output !== 'object' || output === null || !('statusCode' in output)) return 500
   return typeof output.statusCode === 'number' ? output.statusCode : 500
 }
 
-export function refusalCodeOf(error: unknown): number | null {
+export function whatsappRefusalCodeOf(error: unknown): number | null {
   if (typeof error !== 'object' || error === null || !('data' in error)) return null
   return typeof error.data === 'number' ? error.data : null
 }

@@ -1,6 +1,6 @@
 import { type BinaryNode, isJidNewsletter, isJidStatusBroadcast } from 'baileys'
 import type { StanzaBacklog } from './backlog'
-import type { UnreadableReason } from './inbound-content'
+import type { UnreadableMessageReason } from './inbound-content'
 
 /** A stanza that Baileys is handling, identified by the ciphertext of one of its `<enc>`. */
 export interface ArrivedStanza {
@@ -9,7 +9,7 @@ export interface ArrivedStanza {
   /** True when the stanza waited at WhatsApp's server, so that it may be a repeated delivery. */
   readonly waited: boolean
   /** Why the stanza has no content; its ciphertext is then a placeholder. Null for a normal stanza. */
-  readonly withheld: UnreadableReason | null
+  readonly withheld: UnreadableMessageReason | null
 }
 
 export interface StanzaSequencer {
@@ -65,7 +65,7 @@ export function stanzaSequencer(backlog: StanzaBacklog): StanzaSequencer {
  * Adds a ciphertext to a message without a usable one, which Baileys would else acknowledge or refuse unseen. Plain
  * text is removed, because outside of channels only the server could have written it.
  */
-function addPlaceholder(stanza: BinaryNode): UnreadableReason | null {
+function addPlaceholder(stanza: BinaryNode): UnreadableMessageReason | null {
   const parts = partsOf(stanza)
   if (parts.some(isCiphertext)) return null
   const kept = parts.filter(({ tag }) => tag !== 'plaintext' && tag !== 'enc')

@@ -15,7 +15,7 @@ import {
   S_WHATSAPP_NET,
 } from 'baileys'
 import { LinkingRefused } from '../gateway'
-import { refusalCodeOf, statusCodeOf } from '../socket-news'
+import { baileysErrorStatusOf, whatsappRefusalCodeOf } from '../socket-news'
 
 const lettersBytes = 5
 const saltBytes = 32
@@ -130,8 +130,8 @@ async function requestPairingCode(
   try {
     answer = await query(iq, answerWithinMs)
   } catch (error) {
-    const code = refusalCodeOf(error)
-    if (code === null && statusCodeOf(error) !== timedOut) throw error
+    const code = whatsappRefusalCodeOf(error)
+    if (code === null && baileysErrorStatusOf(error) !== timedOut) throw error
     throw new LinkingRefused(code, { cause: error })
   }
   if (answer === undefined) throw new LinkingRefused(null)
