@@ -406,7 +406,7 @@ export interface CampaignContactRow {
   written_at: Date | null
   /** The conversation of the campaign's latest message to the person; null: it was deleted. */
   ticket_id: TicketId | null
-  /** Whether the campaign's message is the last one of that conversation. */
+  /** Whether the campaign's message is the last one of its conversation. */
   spoke_last: boolean | null
   opt_out_word: string
 }

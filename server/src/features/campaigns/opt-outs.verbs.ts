@@ -50,7 +50,7 @@ export async function addOptOut(
   return row
 }
 
-/** From now on no campaign, not even a running one, writes to this number. Null: the number had opted out already. */
+/** Stores an opt-out: no campaign, not even a running one, writes to the number. Null: it had opted out already. */
 export async function registerOptOut(work: CompanyWork, optOut: NewOptOut): Promise<OptOutRow | null> {
   const { phone } = optOut
   const kept = await work.db.row(insertOptOut, { ...optOut, at: work.now })

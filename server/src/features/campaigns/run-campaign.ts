@@ -111,7 +111,7 @@ export async function stopLockedCampaign(
 
 async function withdraw(work: CompanyWork, id: CampaignId, connectionId: ConnectionId): Promise<void> {
   const queued = await work.db.rows(contactsWithQueuedOutboxItems, { campaignId: id, connectionId })
-  // This loop runs at most once, because a connection sends to one campaign contact at a time.
+  // At most one contact: a connection sends to one campaign contact at a time.
   for (const { contact_id: contactId } of queued) {
     const withdrawn = await withdrawCampaignMessages(work, { connectionId, contactId })
     await work.db.run(revertWithdrawnShippings, { messageIds: withdrawn, at: work.now })
