@@ -64,7 +64,7 @@ export function parseApiToken(token: string): { companyId: CompanyId; connection
 export const minImportedTokenLength = 16
 const longestMovedToken = 500
 
-/** The connection of an imported token, which names no company (docs/features/move-ins.md). Null: none or two. */
+/** The connection of an imported token, which names no company (docs/features/move-ins.md). Null: none, or several. */
 export async function connectionOfImportedToken(
   workplace: Pick<Workplace, 'withPlatform'>,
   token: string,

@@ -218,8 +218,8 @@ const beginsAnew = `(:desiredState <> 'log-out' and status = 'DISCONNECTED' or :
 const isLinkedAnew = `:bringsHistory::boolean is not null and (:desiredState = 'new-qr' or number is null)`
 
 /**
- * A start shows OPENING at once; a logout changes the status when it is done. `bringsHistory`: whether the next linking
- * imports the history. Null, or a number that stays linked, keeps the setting.
+ * Stores the admin's desired state. A start shows OPENING at once; a logout changes the status when it is done.
+ * `bringsHistory`: whether the next linking imports the history. Null, or a number that stays linked, keeps that.
  */
 export const setDesiredState = statement<{
   connectionId: ConnectionId

@@ -18,11 +18,11 @@ import {
 export interface ClaimedOutboxItem {
   readonly id: number
   readonly contactId: ContactId
-  /** The file is uploaded to WhatsApp before the message. */
+  /** Whether the item has a file, which is uploaded to WhatsApp before the message is sent. */
   readonly hasFile: boolean
   /** How often sending has failed so far. */
   readonly attempts: number
-  /** The item was never claimed before, so no message can have been sent under its id. */
+  /** Whether the item was never claimed before, so that no message can have been sent under its id. */
   readonly isFirstTry: boolean
   readonly task:
     | { readonly kind: 'message'; readonly messageId: MessageId }

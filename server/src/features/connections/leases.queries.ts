@@ -93,13 +93,13 @@ export const endLeasesOfDeadNodes = statement<{ now: Date }>(
   `,
 )
 
-/** The share lock makes a new owner's `takeLease` wait until the holder's transaction ends. */
+/** Locks the lease, if this process still holds it. A takeover by another process waits until the transaction ends. */
 export const lockHeldLease = statement<{ connectionId: ConnectionId; token: number }, { token: number }>(
   'connections.lockHeldLease',
   `select token, ${genericQueryPlanColumnsSql} from connection_leases where connection_id = :connectionId and token = :token for share`,
 )
 
-/** Needs no round trip: without the lease, the transaction fails with `leaseLostCode` (functions/require-lease.sql). */
+/** Checks the lease with the commit, which fails with `leaseLostCode` without it (functions/require-lease.sql). */
 export const requireHeldLease = statement<{ connectionId: ConnectionId; token: number }>(
   'connections.requireLease',
   `select ${genericQueryPlanColumnsSql}, require_lease(:connectionId, :token)`,

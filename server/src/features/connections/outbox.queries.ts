@@ -54,7 +54,7 @@ export const insertIntoOutbox = statement<{
   `,
 )
 
-/** Claims a text at once (`sending`) if the lease has this token and no item of its conversation is open. */
+/** Inserts texts: `sending` if the lease has this token and no item of the conversation is open, else `waiting`. */
 export const insertClaimedItems = statement<
   {
     connectionIds: readonly ConnectionId[]

@@ -74,7 +74,7 @@ export async function updateConnection(
     ...redirectionOf(sent, { sendIdQueue: before.send_queue_id, timeSendQueue: before.time_send_queue }),
   }
   if (before.is_default && change.isDefault === false) throw refuse('ERR_NO_OTHER_WHATSAPP')
-  // Session keys and credentials fit one kind of provider only.
+  // Refuse another kind of provider: the session keys and credentials would not fit it.
   if (capabilitiesOf(change.provider ?? before.provider) !== capabilitiesOf(before.provider))
     throw refuse('ERR_NOT_OFFERED')
   const fields = fieldsAfter(before, change)

@@ -14,7 +14,7 @@ import {
   upsertSessionKeys,
 } from './session-keys.queries'
 
-/** The keys give access to the WhatsApp account, so each value is encrypted under its own context. */
+/** Loads and decrypts keys. They give access to the WhatsApp account, so each value has its own encryption context. */
 export async function loadSessionKeys(
   work: Pick<CompanyWork, 'companyId' | 'db'>,
   dataKeys: DataKeys,
@@ -48,7 +48,7 @@ export async function loadNextSessionKeys(
   })
 }
 
-/** One key of several connections; those without it are left out. */
+/** Loads the key of this type and id for several connections. Those without the key are left out. */
 export async function loadSessionKeyOfConnections(
   work: Pick<CompanyWork, 'companyId' | 'db'>,
   dataKeys: DataKeys,
@@ -79,7 +79,7 @@ export function replaceSessionKeyOfConnections(
   work.db.send(updateSessionKeyOfConnections, { connectionIds, values: encrypted, type, id, at: work.now })
 }
 
-/** Of several changes to one key the last counts. Requires `lockLeaseOrThrow` or `requireLease`. */
+/** Saves and deletes keys; the last change of a key counts. Requires `lockLeaseOrThrow` or `requireLease`. */
 export function changeSessionKeys(
   work: Pick<CompanyWork, 'companyId' | 'db' | 'now'>,
   dataKeys: DataKeys,

@@ -11,7 +11,7 @@ export interface ImportedSessionHealthRow {
   is_open: boolean
   /** How many messages of others have arrived after message `afterId`. */
   arrived: number
-  /** How many of these messages still lack their content. */
+  /** How many of the arrived messages still lack their content. */
   unread: number
 }
 
