@@ -3,7 +3,7 @@ import { type NoParams, statement } from '../../platform/database/statement'
 /** Parameters of the SQL function `asked_days`: the last `days` until `at`, or if null, `firstDay` to `lastDay`. */
 export type DayRange = { days: number | null; firstDay: string | null; lastDay: string | null; at: Date }
 
-/** `singles` is the number of deltas that are not compacted into sums yet. */
+/** The number of contacts, without deleted ones. `singles` of its deltas are not compacted into sums yet. */
 export const listedContactCount = statement<NoParams, { count: number; singles: number }>(
   'contacts.listed',
   `

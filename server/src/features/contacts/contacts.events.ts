@@ -17,7 +17,7 @@ const changedPayload = memoizePayload(
   }),
 )
 
-/** What the transaction stores of a change. `restore` reads the rest again. */
+/** The part of a contact's change that the transaction stores. `restore` reads the contact again. */
 interface KeptContactChange {
   readonly action: ContactChanged['action']
   readonly contactId: ContactId

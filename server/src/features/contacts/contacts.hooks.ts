@@ -10,7 +10,7 @@ export const contactDeleting = hook<{ contactId: ContactId }>('contact deleting'
  */
 export const contactsMerging = hook<{ keptId: ContactId; goneId: ContactId }>('contacts merging')
 
-/** WhatsApp or a user added these addresses: data stored under one of them belongs to this contact. */
+/** WhatsApp or a user gave a contact these addresses. Listeners assign it the data stored under one of them. */
 export const contactAddressesAdded = hook<{ contactId: ContactId; values: readonly string[] }>(
   'addresses learnt',
 )

@@ -39,7 +39,7 @@ export const contactWithConnectionColumns = `${contactColumns}, (
     order by t.id desc limit 1
   ) as whatsapp`
 
-/** SQL: the holder of each wanted address. `offset 0` prevents a join by PostgreSQL's estimate of thousands of rows. */
+/** SQL: the contact that holds each wanted address. `offset 0` forces index reads; PostgreSQL would choose a join. */
 const holdersOfWanted = `from unnest(:kinds::text[], :values::text[]) as wanted (kind, value)
     cross join lateral (
       select h.contact_id from contact_addresses h where h.kind = wanted.kind and h.value = wanted.value offset 0
@@ -258,7 +258,7 @@ export const updateContact = statement<
   `,
 )
 
-/** Saves what WhatsApp reported about a contact. `removedAt` is null for a contact that is on the lists. */
+/** Saves what WhatsApp reported about a contact. `removedAt` null restores a deleted contact. */
 export const updateReportedContact = statement<
   {
     contactId: ContactId

@@ -27,7 +27,7 @@ interface FoundContacts {
   readonly hasMore: boolean
 }
 
-/** `count` is exact without a text. Of a search it is a lower bound until the last page, because counting is slow. */
+/** One page of contacts. `count` is exact without a search text; else it is a lower bound until the last page. */
 export async function findContacts(
   work: CompanyWork,
   words: string,

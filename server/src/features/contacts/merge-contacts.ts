@@ -53,7 +53,7 @@ export async function mergeContacts(
   return merged
 }
 
-/** Which of the two is kept, and its name and data after the merge. */
+/** Which of two contacts a merge keeps, and its name and data afterwards. */
 export function planContactMerge<Row extends ContactRow>(one: Row, other: Row) {
   const { kept, gone } = chooseContactToKeep(factsOf(one), factsOf(other))
   const { name, source: nameSource } = mergedContactName(kept, gone)

@@ -32,7 +32,7 @@ export async function eraseContact(work: CompanyWork, id: ContactId, confirmatio
   const kinds = addresses.map(({ kind }) => kind)
   const values = addresses.map(({ value }) => value)
   await work.db.run(eraseAddresses, { contactId: id, kinds, values })
-  // WhatsApp's spelling is included, because inbound events are stored under it.
+  // Include WhatsApp's spelling of the number, because inbound events are stored under it.
   const spelled = contact.number === '' ? [] : [contact.number]
   const phones = addresses.flatMap(({ kind, value }) => (kind === 'phone' || kind === 'user' ? [value] : []))
   await work.runHook(contactErasing, {
