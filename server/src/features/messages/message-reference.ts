@@ -13,7 +13,7 @@ export async function whatsappReferenceOf(
   const author = row.author_contact_id === null ? null : await chatAddressOf(work, row.author_contact_id)
   return {
     chat: await chatAddressOf(work, row.contact_id),
-    id: row.whatsapp_id as WhatsappMessageId, // the column holds only such ids
+    id: row.whatsapp_id as WhatsappMessageId, // The cast is safe: the column holds only WhatsApp ids.
     fromMe: row.from_me,
     author: author?.kind === 'person' ? author : null,
   }

@@ -170,7 +170,7 @@ type NamedInChat = {
 }
 type MessageInTicket = { id: MessageId; ticket_id: TicketId }
 
-/** One statement reads addresses and messages, so that no merge of contacts commits between two reads. */
+/** Messages of the chat with these addresses. One statement reads both, so that no merge commits in between. */
 export const messagesInChat = statement<NamedInChat, MessageInTicket>(
   'messages.inChatOf',
   `
@@ -377,7 +377,7 @@ export const replyWindowEnd = statement<
   `select closes_at from reply_windows where contact_id = :contactId and connection_id = :connectionId`,
 )
 
-/** The windows that are open now. The contact and the connection at the same position form a pair. */
+/** The reply windows that are open now. The contact and the connection at the same position form a pair. */
 export const replyWindowsOpenNow = statement<
   { contactIds: readonly ContactId[]; connectionIds: readonly ConnectionId[]; at: Date },
   { contact_id: ContactId; connection_id: ConnectionId }

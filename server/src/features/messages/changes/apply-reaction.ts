@@ -11,7 +11,7 @@ import { isMessageInChat, saveReaction, setMessageUpdateTime } from './message-c
 /** The longest emojis have about thirty characters. Longer texts are cut, because a stranger may send any text. */
 const longestEmoji = 64
 
-/** A reaction to an unknown message creates no contact (docs/features/messages.md). Idempotent, in any order. */
+/** Stores a reaction. One to an unknown message creates no contact (docs/features/messages.md). Idempotent. */
 export async function applyInboundReaction(
   work: CompanyWork,
   { connectionId, inbound }: { connectionId: ConnectionId; inbound: InboundReaction },
@@ -26,7 +26,8 @@ export async function applyInboundReaction(
   })
   if (isKnown === null) return
 
-  const reactor = await reactorOf(work, inbound) // Every transaction locks contacts before tickets.
+  // This comes first: every transaction locks contacts before tickets.
+  const reactor = await reactorOf(work, inbound)
   const at = phoneTimeOrNow(work, inbound.at)
   const emoji = inbound.emoji.slice(0, longestEmoji)
   const named = { connectionId, chat: inbound.chat, ids: [inbound.id], fromMe: inbound.onOurs }

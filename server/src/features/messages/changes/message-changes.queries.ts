@@ -3,7 +3,7 @@ import { statement } from '../../../platform/database/statement'
 import type { MessageChangeKind } from '../../connections/message-change'
 import { type MessageRow, messageColumns } from '../messages.queries'
 
-/** Also removes the link preview. A null `editedAt` means that the message has not been sent yet. */
+/** Changes a message's text and removes its link preview. `editedAt` is null for a message that is not sent yet. */
 export const setMessageText = statement<
   { messageId: MessageId; body: string; editedAt: Date | null; at: Date },
   MessageRow

@@ -2,7 +2,7 @@ import type { CompanyId, ConnectionId, ContactId, TicketId } from '@balcao/domai
 import { statement } from '../../../platform/database/statement'
 import type { MediaMetadata } from '../media/media-facts'
 
-/** Erases the messages with a contact and the contact's messages in groups. Uses the indexes of both references. */
+/** Erases all messages of the contact's conversation, and the contact's messages in groups. */
 export const eraseMessageContentsOfContact = statement<
   { contactId: ContactId; at: Date },
   { media: MediaMetadata | null; connection_id: ConnectionId | null; whatsapp_id: string | null }

@@ -25,7 +25,7 @@ interface Merge {
   readonly liveTickets: { readonly keptId: TicketId; readonly goneId: TicketId } | null
 }
 
-/** Moves the messages of a merged contact. One row is kept of a message that both have. Locks the outbox last. */
+/** Moves the messages of a merged contact. Of a message that both contacts have, one stays. Locks the outbox last. */
 export async function mergeMessages(
   work: CompanyWork,
   { keptContactId, goneContactId, liveTickets }: Merge,
@@ -60,7 +60,7 @@ async function uniteTwins(
   await work.db.run(moveReactionsToKeptMessages, { keptIds, twinIds })
   await moveOutboxItemsOfDuplicateMessages(work, pairs)
   await work.db.run(deleteDuplicateMessages, { twinIds })
-  // The kept message's own file stays if it is ready.
+  // If the kept message's own file is ready, the duplicate's file is unused; otherwise its own is.
   const unused = rows.flatMap(({ kept_media: kept, twin_media: twin }) =>
     fileKeysOfMedia(kept?.state === 'ready' ? twin : kept),
   )

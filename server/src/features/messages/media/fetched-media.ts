@@ -36,7 +36,7 @@ export async function mediaToFetch(
   }
 }
 
-/** Saves fetched media in its message. Deletes the files if it was deleted or another job was first. */
+/** Saves fetched media in its message. Deletes the files if the message was deleted or another job was first. */
 export async function saveFetchedMedia(
   work: CompanyWork,
   messageId: MessageId,

@@ -19,7 +19,7 @@ export interface StoredMedia {
 const decodingLimits = createByteSlots({ all: 160 << 20, perCompany: 80 << 20 })
 const decodedBytes = ({ width, height }: PictureSize) => 4 * width * height
 
-/** Throws the store's refusal if the file is too large or empty, or the disk is full. */
+/** Stores the files of a media. Throws the store's refusal if one is too large or empty, or the disk is full. */
 export async function storeMedia(
   store: FileStore,
   companyId: CompanyId,

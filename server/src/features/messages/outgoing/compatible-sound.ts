@@ -14,7 +14,7 @@ import { messageById } from '../messages.queries'
 import { recordMessageChange } from '../record-message'
 import { lockTicketsForMessages } from './hold-tickets'
 
-/** Six attempts take about four minutes, in which disk space may be freed. Otherwise the original sound remains. */
+/** Six attempts take about four minutes, in which disk space may be freed. If all fail, the original sound remains. */
 const attempts = 6
 
 interface Mp3CopyDependencies {

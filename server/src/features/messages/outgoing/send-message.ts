@@ -172,7 +172,7 @@ async function sendKnown(
   const known = new Set(sentBefore.map(({ client_id }) => client_id))
   const fresh = outgoing.filter(({ draft: { clientId } }) => {
     if (clientId === null) return true
-    return !known.has(clientId) && known.add(clientId) // One request may contain a draft twice.
+    return !known.has(clientId) && known.add(clientId) // Skips a draft that the request contains twice.
   })
   const tickets = fresh.map(({ ticket }) => ticket)
   const open = await conversationsWithOpenReplyWindow(work, tickets)
@@ -263,7 +263,7 @@ function refuseLimits({ provider }: TicketRow, draft: MessageDraft): void {
   if (!isOther && !isAutomaticOrigin(origin)) refuseDraftBeyondProviderLimits(provider, draft)
 }
 
-/** Refuses with ERR_WAPP_MSG_CONTENT. A voice note's file is not checked, because it is converted before sending. */
+/** Refuses what the provider can't send (ERR_WAPP_MSG_CONTENT). A voice note is not checked: it is converted later. */
 export function refuseDraftBeyondProviderLimits(
   provider: string | null,
   { body, media, mediaType }: Pick<MessageDraft, 'body' | 'media' | 'mediaType'>,
