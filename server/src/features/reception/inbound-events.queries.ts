@@ -86,7 +86,7 @@ export const lockInboundPartitions = statement<
   `,
 )
 
-/** The oldest waiting events, at most `limit`, up to the one with which their contents reach `bytes`. */
+/** The oldest waiting events: at most `limit`, and none after the one with which their contents reach `bytes`. */
 export const nextInboundEventsOfPartitions = statement<
   { connectionIds: readonly ConnectionId[]; partitions: readonly number[]; limit: number; bytes: number },
   InboundEventRow & { connection_id: ConnectionId; partition: number }

@@ -116,7 +116,7 @@ async function withoutIgnoredGroups(
   return messages.filter((one) => !isOfGroup(one))
 }
 
-/** The contacts of the conversations and, in groups, of the writers. The name belongs to the writer. */
+/** Finds the contacts of the chats and, in groups, of the writers. The reported name is always the writer's. */
 async function recogniseWriters(
   work: CompanyWork,
   messages: readonly InboundMessageOfConnection[],

@@ -50,7 +50,7 @@ export interface ConnectionFactsRow {
   queues: QueueFactsRow[]
 }
 
-/** A connection has few queues and options; all other rows are found by key. */
+/** What reception needs to know of each connection. It has few queues and options; other rows are found by key. */
 export const receptionFactsOfConnections = statement<
   { connectionIds: readonly ConnectionId[]; now: Date },
   ConnectionFactsRow
@@ -131,7 +131,7 @@ interface FarewellFactsRow {
   language: string
 }
 
-/** The texts for the end of a ticket. No row without a connection. */
+/** The texts for the end of a ticket. No row for a ticket without a connection. */
 export const farewellFacts = statement<{ ticketId: TicketId }, FarewellFactsRow>(
   'reception.farewellFacts',
   `
