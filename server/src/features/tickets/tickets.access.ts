@@ -31,7 +31,7 @@ export async function ticketToView(work: PersonWork, id: TicketId): Promise<Tick
   return viewable(work, await ticketOrMerged(work, id))
 }
 
-/** Like `ticketToView`, with all data that the wire shows. */
+/** Loads a ticket with all data that the API shows, also a closed one of a shared history (decision 0002). */
 export async function ticketToShow(work: PersonWork, id: TicketId): Promise<TicketViewRow> {
   const shown = await work.db.row(ticketViewRows, { ticketIds: [id] })
   if (shown !== null) return viewable(work, shown)
@@ -44,7 +44,7 @@ async function ticketOrMerged({ db }: PersonWork, id: TicketId): Promise<TicketR
 
 const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** Like `ticketToView`, by the uuid in the page's address. A malformed uuid is not found. */
+/** Loads a ticket by the uuid in the page's address, also one of a shared history. A malformed uuid is not found. */
 export async function ticketToViewByUuid(work: PersonWork, uuid: string): Promise<TicketRow> {
   if (!uuidForm.test(uuid)) return viewable(work, null)
   const ticket = await work.db.row(ticketByUuid, { uuid })

@@ -100,7 +100,7 @@ async function listedTickets(
   return [page, { count }]
 }
 
-/** Whether the columns of the counter deltas suffice for the filter. */
+/** Whether the counter deltas have all columns of this filter, so that counting needs no tickets. */
 function isOfPlaces({ withUnreadMessages, tags, date, updatedAt }: TicketFilter): boolean {
   return !withUnreadMessages && tags.length === 0 && date === undefined && updatedAt === undefined
 }

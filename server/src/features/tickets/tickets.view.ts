@@ -12,7 +12,7 @@ export type UnsignedTicket = Omit<TicketView, 'contact'> & {
 export function unsignedTicket(row: TicketViewRow): UnsignedTicket {
   return {
     id: row.id,
-    uuid: row.uuid as UnsignedTicket['uuid'], // the column's type
+    uuid: row.uuid as UnsignedTicket['uuid'], // The cast is safe: the column has the type uuid.
     status: row.status,
     companyId: row.company_id,
     userId: row.user_id,

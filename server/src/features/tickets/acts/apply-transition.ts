@@ -157,7 +157,7 @@ async function sendTransitionTexts(
     await work.runHook(ticketResolved, { ticketId, isGroup, wasAttended: user_id !== null })
 }
 
-/** The event shows who transferred the ticket to users who lose access to it (RT-24). */
+/** The person who transferred the ticket. Users who lose access to it see the name (RT-24). */
 function transferrerOf(
   { actor }: CompanyWork,
   { history }: TicketTransitionRule,

@@ -18,7 +18,7 @@ export async function returnTicketsOfUserToQueues(
   }
 }
 
-/** Moves the live tickets to another queue, or to none. Open tickets keep their owner. */
+/** Moves the live tickets of a deleted queue to another queue, or to none. Open tickets keep their owner. */
 export async function moveTicketsOfDeletedQueue(
   work: CompanyWork,
   queueId: QueueId,

@@ -51,7 +51,7 @@ export async function transferTicket(
   return transferred
 }
 
-/** A new owner must serve the queue. The current owner keeps a ticket whose queue does not change. */
+/** The owner after a transfer, who must serve the queue. The current owner may stay while the queue does not change. */
 async function ownerAfter(
   work: PersonWork,
   ticket: TicketRow,

@@ -11,7 +11,7 @@ import { requireUserOfQueue } from './choices'
 import { deleteHandover } from './handovers'
 import { undoableTransfer } from './handovers.queries'
 
-/** The page offers the undo for five seconds, longer while the pointer is over it, and the network may be slow. */
+/** The page offers the undo for five seconds, or longer under the pointer. The limit also allows for slow networks. */
 const undoableMilliseconds = 60_000
 
 /**

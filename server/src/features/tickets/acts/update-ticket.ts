@@ -19,7 +19,7 @@ import { connectionAfterTransition } from './choices'
 import { resolveTicket } from './close-ticket'
 import { transferTicket } from './transfer-ticket'
 
-/** One endpoint serves five kinds of changes; the sent fields imply which. */
+/** One endpoint serves five kinds of changes; the fields in the request imply which one is meant. */
 export async function updateTicket(
   work: PersonWork,
   ticketId: TicketId,

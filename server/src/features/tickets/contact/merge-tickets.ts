@@ -15,7 +15,7 @@ import {
   redirectMergedTicket,
 } from './merge-tickets.queries'
 
-/** Of two live tickets, one gets the other's messages and tags. Closed tickets only change their contact. */
+/** Merges two contacts' tickets. Of two live ones, one gets the other's messages and tags; closed ones all stay. */
 export async function mergeTickets(
   work: CompanyWork,
   { keptId, goneId }: { keptId: ContactId; goneId: ContactId },
@@ -40,7 +40,7 @@ export async function mergeTickets(
   if (pair?.gone.status === 'pending')
     await wakeTicketsOnCustomerMessage(work, [await work.db.one(ticketById, { ticketId: pair.kept.id })])
 
-  // Pages that show these tickets show the whole conversation, to which the merge added messages.
+  // Pages with an open conversation load it again, because the merge added messages to it.
   for (const before of tickets.filter(({ id }) => id !== pair?.gone.id)) {
     await recordTicketChange(work, before, before.id, { isConversationNew: true })
   }

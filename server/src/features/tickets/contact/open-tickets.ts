@@ -29,7 +29,7 @@ export async function createPendingTickets(
   return added.map(({ row }) => row)
 }
 
-/** A ticket moves to the connection to which its customer wrote, so that answers leave from that number. */
+/** Moves tickets to the connections to which their customers wrote, so that answers leave from those numbers. */
 export async function moveTicketsToConnections(
   work: CompanyWork,
   tickets: readonly { readonly ticket: TicketRow; readonly connectionId: ConnectionId }[],

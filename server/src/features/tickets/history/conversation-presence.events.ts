@@ -7,7 +7,7 @@ import {
 import { mayReadTicket, type TicketSnapshot } from '@balcao/domain/tickets'
 import { eventKind, type Subscriber } from '../../../platform/live/event-kind'
 
-/** Only pages with the conversation open get viewers and typing. These events are not stored: a loss does no harm. */
+/** Whether the page has the conversation open. Only such pages get viewers and typing, which are not stored. */
 function hasOpen({ viewer, views }: Subscriber, facts: TicketSnapshot): boolean {
   return views.chatBoxes.has(facts.id) && mayReadTicket(viewer, facts)
 }

@@ -19,7 +19,8 @@ export async function findOrCreateHistoryTicket(
   connectionId: ConnectionId,
   queueFor: () => Promise<QueueId | null>,
 ): Promise<TicketRow> {
-  await lockContactForTicket(work, contact.id) // The lock keeps two concurrent parts from inserting two tickets.
+  // The lock keeps two concurrent parts of the history from inserting two tickets.
+  await lockContactForTicket(work, contact.id)
   const known = await work.db.row(historyTicketOfContact, { contactId: contact.id })
   if (known !== null) return known
   return work.db.one(insertHistoryTicket, {

@@ -23,7 +23,7 @@ const wireJoins = `
   left join queues q on q.company_id = e.company_id and q.id = e.queue_id
   left join connections w on w.company_id = e.company_id and w.id = e.connection_id`
 
-/** The first acceptance stores the seconds of the wait, a close those of the service (docs/features/dashboard.md). */
+/** Inserts history entries. The first acceptance stores the seconds of the wait, a close those of the service. */
 export const insertTicketEvents = statement<
   {
     ticketIds: readonly TicketId[]

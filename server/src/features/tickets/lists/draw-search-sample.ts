@@ -19,7 +19,7 @@ export async function enqueueSearchSample(
   work.enqueue({ task: taskName, payload: {}, key: `${taskName}:${work.companyId}` })
 }
 
-/** Drawing reads thousands of random rows, too slow for a search request, so it is a job. */
+/** Draws the sample in a job, because thousands of random rows are too slow for a search request. */
 export const drawSearchSampleJob = jobKind({
   task: taskName,
   payload: z.object({}),

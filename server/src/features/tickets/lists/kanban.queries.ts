@@ -32,7 +32,7 @@ const hasBoardTag = (ticket: string) => `exists (
     ${boardTag}
     where tt.company_id = ${ticket}.company_id and tt.ticket_id = ${ticket}.id)`
 
-/** SQL condition. `lane` null: all cards; 0: those without a tag of the board; another id: those with that tag. */
+/** SQL condition: the ticket is in `lane`. Null: any; 0: it has no tag of the board; another id: it has that tag. */
 const inLane = `
   case
     when :lane::int is null then true
@@ -43,7 +43,7 @@ const inLane = `
       where tt.company_id = t.company_id and tt.ticket_id = t.id and tt.tag_id = :lane)
   end`
 
-/** The newest change first. One row more than `limit` shows a next page. `after…` is the last card before the page. */
+/** One page of a lane, newest change first, after the card `after…`. One row more than `limit` shows a next page. */
 export const pageOfLane = statement<
   KanbanBoardParams & {
     lane: number | null

@@ -14,7 +14,8 @@ export async function listOtherTicketsOfContact(
   pageNumber: number,
 ): Promise<{ tickets: UnsignedTicket[]; hasMore: boolean }> {
   const { id, contact_id } = await ticketToView(work, ticketId)
-  return pageOf(work, contact_id, id, pageNumber) // `id` differs from `ticketId` after a merge.
+  // If `ticketId` was merged into another ticket, `id` is that ticket.
+  return pageOf(work, contact_id, id, pageNumber)
 }
 
 /** All tickets of a contact that this person may read, newest first. */

@@ -10,7 +10,7 @@ type FoundRow = TicketsPageJson & {
   messages: { ticketId: TicketId; messageId: MessageId; body: string }[]
 }
 
-/** `search_tickets` selects and pages; this statement reads its rows under row security. A null does not filter. */
+/** The function `search_tickets` finds a page of ids; this statement reads the rows. A null does not filter. */
 export const searchTicketsPage = statement<
   TicketListParams & {
     status: TicketStatus | null
