@@ -12,7 +12,7 @@ import type { CompanyWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { connectionToRead } from '../connections/connections.access'
 import { connectionForNewTicket } from '../connections/connections.read'
-import { enqueueNumberChecks } from '../contact-lists/check-numbers'
+import { enqueueContactListNumberChecks } from '../contact-lists/check-numbers'
 import { storedRefusalCode } from '../message-templates/template-content'
 import { withdrawCampaignMessages } from '../messages/outgoing/withdraw-unsaid'
 import {
@@ -77,7 +77,7 @@ async function markRunning(work: CompanyWork, before: CampaignRow, act: AuditAct
   const prepared = await work.db.one(campaignById, { id })
   const contacts = contactsLeftOf(prepared)
   if (contacts === 0) throw refuse('ERR_CAMPAIGN_NO_CONTACTS')
-  if ((prepared.list_due ?? 0) > 0) enqueueNumberChecks(work)
+  if ((prepared.list_due ?? 0) > 0) enqueueContactListNumberChecks(work)
 
   await work.db.run(activateSendSlot, { connectionId, at: work.now })
   await work.db.run(markCampaignRunning, { id, connectionId, at: work.now })

@@ -40,7 +40,7 @@ export async function connectedConnections(
   return connected.sort((a, b) => Number(b.is_default) - Number(a.is_default))
 }
 
-/** What depends on a connection and which one takes it over, for the question before the deletion (CONN-23). */
+/** What depends on a connection, and which connection would take it over, to confirm a deletion (CONN-23). */
 export async function readConnectionUsage(
   work: Reader,
   connectionId: ConnectionId,

@@ -44,7 +44,7 @@ const payload = z.object({
     z
       .number()
       .int()
-      .transform((id) => id as ContactId), // the cast only brands a checked value
+      .transform((id) => id as ContactId), // The cast only brands a checked value.
   ),
 })
 

@@ -40,7 +40,7 @@ export async function mergeContactsByHand(
   return merged
 }
 
-/** The older contact first, which is the lock order. Refuses a group. */
+/** Checks the two contacts of a merge, and refuses a group. The older one comes first, which is the lock order. */
 function pairOf<Row extends ContactRow>(
   [one, other]: readonly Row[],
   ids: readonly [ContactId, ContactId],

@@ -15,7 +15,7 @@ const payload = z.object({
   contactId: z
     .number()
     .int()
-    .transform((id) => id as ContactId), // the cast only brands a checked value
+    .transform((id) => id as ContactId), // The cast only brands a checked value.
 })
 
 /** Enqueues the job that asks WhatsApp for the subject of a group; the job key replaces a waiting duplicate. */

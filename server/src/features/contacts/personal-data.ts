@@ -3,7 +3,7 @@ import { queueFileRemoval } from '../../platform/files/remove-files'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
-import { textsOfCompany } from '../companies/companies.read'
+import { systemTextsInCompanyLanguage } from '../companies/companies.read'
 import { lockContactForTicket } from './contacts.access'
 import { contactRemoved } from './contacts.events'
 import { contactDeleting, contactErasing } from './contacts.hooks'
@@ -26,7 +26,7 @@ export async function eraseContact(work: CompanyWork, id: ContactId, confirmatio
   if (confirmation.trim() !== contact.name.trim()) throw refuse('ERR_VALIDATION', { field: 'confirmation' })
   await work.runHook(contactDeleting, { contactId: id })
   const addresses = await work.db.rows(addressesOfContacts, { contactIds: [id] })
-  const { erasedPerson } = await textsOfCompany(work)
+  const { erasedPerson } = await systemTextsInCompanyLanguage(work)
 
   await work.db.run(eraseContactRow, { contactId: id, name: erasedPerson, at: work.now })
   const kinds = addresses.map(({ kind }) => kind)

@@ -5,7 +5,7 @@ import {
 } from '@balcao/domain/contact-name'
 import type { ChatAddress, PersonAddress } from '@balcao/whatsapp/gateway'
 import type { CompanyWork } from '../../platform/work'
-import { textsOfCompany } from '../companies/companies.read'
+import { systemTextsInCompanyLanguage } from '../companies/companies.read'
 import {
   type AddressList,
   addressListOf,
@@ -198,7 +198,7 @@ async function nameFor(
 }
 
 async function fallbackName(work: CompanyWork, isGroup: boolean): Promise<string> {
-  const { namelessGroup, namelessPerson } = await textsOfCompany(work)
+  const { namelessGroup, namelessPerson } = await systemTextsInCompanyLanguage(work)
   return isGroup ? namelessGroup : namelessPerson
 }
 

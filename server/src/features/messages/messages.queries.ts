@@ -67,7 +67,7 @@ export interface NewMessage {
   createdAt: Date
 }
 
-/** Ids are reserved under the lock of the ticket or contact, so that their order is that of the conversation. */
+/** Reserves message ids. The caller has locked the ticket or contact, so the ids have the conversation's order. */
 export const reserveMessageIds = statement<{ count: number }, { id: MessageId }>(
   'messages.reserveIds',
   `select nextval('messages_id_seq') as id from generate_series(1, :count::int)`,
@@ -339,7 +339,7 @@ export const saveMessageCharges = statement<{
   `,
 )
 
-/** Free messages may be sent until `closesAt`; the later end wins. The rows must differ in contact or connection. */
+/** Saves until when free messages may be sent; a later end wins. No two rows may have one contact and connection. */
 export const saveReplyWindows = statement<{
   contactIds: readonly ContactId[]
   connectionIds: readonly ConnectionId[]

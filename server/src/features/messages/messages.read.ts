@@ -8,7 +8,7 @@ import type { FileStore } from '../../platform/files/file-store'
 import { streamStoredFile } from '../../platform/files/stored-bytes'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../platform/work'
-import { textsOfCompany } from '../companies/companies.read'
+import { systemTextsInCompanyLanguage } from '../companies/companies.read'
 import { chatAddressOf } from '../contacts/contacts.read'
 import type { MayReadTicketParams } from '../tickets/may-read-sql'
 import { ticketToView } from '../tickets/tickets.access'
@@ -150,7 +150,7 @@ export async function readOutgoingMessage(
   ])
   if (row === null || row.whatsapp_id === null) return null
   return {
-    whatsappId: row.whatsapp_id as WhatsappMessageId, // the column holds only such ids
+    whatsappId: row.whatsapp_id as WhatsappMessageId, // The cast is safe: the column holds only WhatsApp ids.
     to,
     content: outgoingContent(row, store),
     fileBytes: row.media?.key == null ? null : (row.media.sizeBytes ?? 0),
@@ -227,7 +227,7 @@ async function quotedMessage(work: CompanyWork, id: MessageId): Promise<QuotedMe
   const fileName = row.media?.fileName ?? null
   return {
     ...reference,
-    text: messagePreview(row.body, row.media_type, fileName, await textsOfCompany(work)),
+    text: messagePreview(row.body, row.media_type, fileName, await systemTextsInCompanyLanguage(work)),
   }
 }
 

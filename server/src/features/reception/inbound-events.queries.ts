@@ -129,7 +129,7 @@ export const incrementInboundFailures = statement<
   `,
 )
 
-/** Counts waiting history parts, up to two; dead-lettered ones do not count. */
+/** Counts the history parts that wait to be processed, up to two. Parts that failed for good do not count. */
 export const countWaitingHistoryParts = statement<{ connectionId: ConnectionId }, { waiting: number }>(
   'reception.historyIsWaiting',
   `

@@ -36,7 +36,7 @@ export interface TranslatedInboundEvent {
   readonly inbound: readonly InboundUpdate[]
 }
 
-/** The first event of a batch could not be translated. */
+/** The first event of a batch could not be translated from the provider's format. */
 export class UntranslatableEvent extends Error {
   override readonly name = 'UntranslatableEvent'
   constructor(

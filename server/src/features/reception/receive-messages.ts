@@ -10,7 +10,7 @@ import {
 } from '@balcao/whatsapp/gateway'
 import type { DataKeys } from '../../platform/encryption'
 import type { CompanyWork } from '../../platform/work'
-import { textsOfCompany } from '../companies/companies.read'
+import { systemTextsInCompanyLanguage } from '../companies/companies.read'
 import { queuesOfConnection } from '../connections/connections.read'
 import type { ContactRow } from '../contacts/contacts.queries'
 import { contactNameOfPushName, recogniseContacts } from '../contacts/recognise-contact'
@@ -69,7 +69,8 @@ export async function receiveMessages(
     readIncomingMessageFacts(work, incoming),
     lockLiveTicketsByContact(work, contacts),
     campaignRepliesByContact(work, customersOf(incoming)),
-    incoming.some(({ inbound }) => storedPlainTextOf(inbound.content) === null) && textsOfCompany(work),
+    incoming.some(({ inbound }) => storedPlainTextOf(inbound.content) === null) &&
+      systemTextsInCompanyLanguage(work),
   ])
 
   const fresh: (IncomingMessageWithContacts & IncomingMessageFacts)[] = []

@@ -3,7 +3,7 @@ import type { MessageId, TicketId } from '@balcao/domain/ids'
 import { type Ack, type MediaType, messagePreview } from '@balcao/domain/messages'
 import type { TicketSnapshot } from '@balcao/domain/tickets'
 import type { CompanyWork } from '../../platform/work'
-import { textsOfCompany } from '../companies/companies.read'
+import { systemTextsInCompanyLanguage } from '../companies/companies.read'
 import { updateTicketSummary } from './contact/merge-tickets.queries'
 import { recordChangedTicketRow } from './record-change'
 import { ticketFactsOfRow } from './ticket-facts'
@@ -40,7 +40,7 @@ export async function applyNewMessagesToTickets(
   messages: readonly NewMessageOnTicket[],
 ): Promise<{ readonly read: Promise<ReadonlyMap<TicketId, TicketViewRow>> }> {
   const needsTexts = messages.some(({ mediaType }) => mediaType !== null)
-  const texts = needsTexts ? await textsOfCompany(work) : null
+  const texts = needsTexts ? await systemTextsInCompanyLanguage(work) : null
   const ofTicket = new Map<TicketId, NewMessageOnTicket[]>()
   for (const message of messages)
     ofTicket.set(message.ticketId, [...(ofTicket.get(message.ticketId) ?? []), message])
@@ -138,7 +138,7 @@ export async function saveTicketSummary(
 async function previewIn(work: CompanyWork, message: MessageShownInTicketList): Promise<string> {
   const { body, mediaType, isDeleted } = message
   if (mediaType === null && !isDeleted) return clippedPreview(body)
-  return previewOfMessage(message, await textsOfCompany(work))
+  return previewOfMessage(message, await systemTextsInCompanyLanguage(work))
 }
 
 /** The preview of a message in lists. A message without text gets one of the company's texts. */

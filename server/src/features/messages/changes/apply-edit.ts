@@ -1,7 +1,7 @@
 import type { ConnectionId } from '@balcao/domain/ids'
 import type { InboundEdit } from '@balcao/whatsapp/gateway'
 import type { CompanyWork } from '../../../platform/work'
-import { textsOfCompany } from '../../companies/companies.read'
+import { systemTextsInCompanyLanguage } from '../../companies/companies.read'
 import { type AddressList, addressListOf } from '../../contacts/contact-address'
 import { cutLongText } from '../incoming/inbound-content'
 import { lockMessagesOfChat } from '../incoming/messages-of-chat'
@@ -33,7 +33,7 @@ export async function applyInboundEdit(
     values: chat.values,
     writerKinds: writer.kinds,
     writerValues: writer.values,
-    body: cutLongText(inbound.text, await textsOfCompany(work)),
+    body: cutLongText(inbound.text, await systemTextsInCompanyLanguage(work)),
     linkPreview: inbound.preview === undefined ? null : JSON.stringify(inbound.preview),
     editedAt: phoneTimeOrNow(work, inbound.editedAt),
     at: work.now,

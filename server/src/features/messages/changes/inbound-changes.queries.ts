@@ -43,7 +43,7 @@ export const saveInboundEdit = statement<
   `,
 )
 
-/** No row: the message no longer has one of the texts `placeholders`, so its content stays. */
+/** Replaces a placeholder by the content that has arrived. No row: the message has none of these texts any more. */
 export const fillPlaceholder = statement<
   {
     messageId: MessageId

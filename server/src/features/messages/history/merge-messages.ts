@@ -43,7 +43,7 @@ export async function mergeMessages(
   for (const ticketId of changed) await refreshTicketSummary(work, ticketId)
 }
 
-/** Unites messages that are stored twice. Returns the tickets in which a message changed or was deleted. */
+/** Deletes duplicates of messages after copying what only they have. Returns the tickets in which messages changed. */
 async function uniteTwins(
   work: CompanyWork,
   keptContactId: ContactId,

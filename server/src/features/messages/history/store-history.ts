@@ -2,7 +2,7 @@ import type { ConnectionId, ContactId, MessageId } from '@balcao/domain/ids'
 import type { InboundMessage, PersonAddress } from '@balcao/whatsapp/gateway'
 import type { DataKeys } from '../../../platform/encryption'
 import type { CompanyWork } from '../../../platform/work'
-import { textsOfCompany } from '../../companies/companies.read'
+import { systemTextsInCompanyLanguage } from '../../companies/companies.read'
 import type { ContactRow } from '../../contacts/contacts.queries'
 import { refreshHistoryTicketSummary } from '../../tickets/history/history-ticket'
 import type { TicketRow } from '../../tickets/tickets.queries'
@@ -35,7 +35,7 @@ export async function storeConversationHistory(
   dataKeys: DataKeys,
   { ticket, contact, connectionId, messages, authors }: ConversationHistoryPart,
 ): Promise<number> {
-  const texts = await textsOfCompany(work)
+  const texts = await systemTextsInCompanyLanguage(work)
   const rows = messages.map((inbound) => {
     const { body, mediaType, media, reference, linkPreview } = storedContentOf(inbound.content, texts)
     return {

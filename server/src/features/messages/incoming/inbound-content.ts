@@ -44,7 +44,7 @@ export function storedPlainTextOf(content: InboundContent): StoredContent | null
   return { ...clippedText, body: content.text, linkPreview: content.preview ?? null }
 }
 
-/** `texts` are the company's texts for contents that are not available or were cut. */
+/** The stored form of a message's content. `texts` replace contents that are not available, and mark cut ones. */
 export function storedContentOf(content: InboundContent, texts: CompanyTexts): StoredContent {
   switch (content.kind) {
     case 'text':

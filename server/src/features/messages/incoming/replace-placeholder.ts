@@ -1,7 +1,7 @@
 import { type InboundMessage, isContentAwaited } from '@balcao/whatsapp/gateway'
 import type { DataKeys } from '../../../platform/encryption'
 import type { CompanyWork } from '../../../platform/work'
-import { textsOfCompany } from '../../companies/companies.read'
+import { systemTextsInCompanyLanguage } from '../../companies/companies.read'
 import { fillPlaceholder } from '../changes/inbound-changes.queries'
 import { encryptMediaReference } from '../media/media-reference'
 import { enqueueMediaFetch } from '../media/order-media'
@@ -20,7 +20,7 @@ export async function replacePlaceholder(
   if (isContentAwaited(inbound.content)) return null
   await lockTicketsForMessages(work, [stored.id])
 
-  const content = storedContentOf(inbound.content, await textsOfCompany(work))
+  const content = storedContentOf(inbound.content, await systemTextsInCompanyLanguage(work))
   const { body, mediaType, media, reference } = content
   const linkPreview = content.linkPreview ?? inbound.advertisement ?? null
   const filled = await work.db.row(fillPlaceholder, {

@@ -2,7 +2,7 @@ import type { ConnectionId, MessageId } from '@balcao/domain/ids'
 import type { InboundMessage } from '@balcao/whatsapp/gateway'
 import type { DataKeys } from '../../../platform/encryption'
 import type { CompanyWork } from '../../../platform/work'
-import { textsOfCompany } from '../../companies/companies.read'
+import { systemTextsInCompanyLanguage } from '../../companies/companies.read'
 import type { ContactRow } from '../../contacts/contacts.queries'
 import type { TicketRow } from '../../tickets/tickets.queries'
 import { applyEarlyChanges, haveEarlyChanges } from '../changes/early-changes'
@@ -65,7 +65,7 @@ export async function readIncomingMessageFacts(
     haveEarlyChanges(work, incoming),
   ])
   return incoming.map(({ contact, author, inbound }, at) => ({
-    id: ids[at] as MessageId, // as many as messages
+    id: ids[at] as MessageId, // The cast is safe: each message has an id.
     stored:
       stored.find(
         (row) =>
@@ -91,7 +91,8 @@ export async function storeIncomingMessages(
   const messages = await Promise.all(
     incoming.map(async (one) => {
       const { content } = one.inbound
-      const stored = storedPlainTextOf(content) ?? storedContentOf(content, await textsOfCompany(work))
+      const stored =
+        storedPlainTextOf(content) ?? storedContentOf(content, await systemTextsInCompanyLanguage(work))
       return { ...one, content: stored }
     }),
   )

@@ -21,7 +21,7 @@ import { raiseAcks, saveMessageCharges, saveProviderIds, setMessageFailure } fro
 import { recordMessageChange, recordMessageChanges } from '../record-message'
 import { lockTicketsForMessages } from './hold-tickets'
 
-/** Of several acks of a message the greatest counts; a repeated receipt changes nothing. Refusals are applied last. */
+/** Applies acks and refusals by WhatsApp. Of several acks of a message the greatest counts. Refusals come last. */
 export async function applyReceipts(work: CompanyWork, ticks: readonly ReceiptOfConnection[]): Promise<void> {
   if (ticks.length === 0) return
   const named = await lockMessagesOfReceipts(work, ticks)

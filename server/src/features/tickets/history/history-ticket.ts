@@ -1,6 +1,6 @@
 import type { ConnectionId, QueueId, TicketId } from '@balcao/domain/ids'
 import type { CompanyWork } from '../../../platform/work'
-import { textsOfCompany } from '../../companies/companies.read'
+import { systemTextsInCompanyLanguage } from '../../companies/companies.read'
 import { lockContactForTicket } from '../../contacts/contacts.access'
 import type { ContactRow } from '../../contacts/contacts.queries'
 import { type MessageShownInTicketList, previewOfMessage } from '../note-message'
@@ -39,7 +39,7 @@ export async function refreshHistoryTicketSummary(
   { last, firstAt, lastAt }: { last: MessageShownInTicketList; firstAt: Date; lastAt: Date },
 ): Promise<void> {
   const before = await work.db.one(lockTicket, { ticketId })
-  const preview = previewOfMessage(last, await textsOfCompany(work))
+  const preview = previewOfMessage(last, await systemTextsInCompanyLanguage(work))
   await work.db.run(saveHistoryTicketSummary, {
     ticketId,
     lastMessageId: last.id,
