@@ -1,6 +1,6 @@
 -- Returns the period of a statistics query in the company's time zone: the last `days` days, or the days from
--- `first_asked` to `last_asked` (null: open). `since` is its first instant, `until` the first instant after it.
--- Where a clock change skips midnight, the day begins at the next existing instant.
+-- `first_asked` to `last_asked` (null: no limit on this side). `since` is the period's first instant, `until`
+-- the first instant after it. Where a clock change skips midnight, the day begins at the next existing instant.
 create or replace function asked_days(days integer, first_asked date, last_asked date, at timestamptz)
   returns table (first_day date, last_day date, since timestamptz, until timestamptz)
   language sql stable

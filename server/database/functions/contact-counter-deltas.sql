@@ -6,7 +6,7 @@ begin
     select company_id, (created_at at time zone 'UTC')::date, count(*), count(*) filter (where removed_at is null)
     from come group by 1, 2;
   else
-    -- While a company is deleted, its counters are deleted too, so its contacts write no delta.
+    -- The deletion of a company deletes its counters too, so a delta of its contacts would be an orphan.
     insert into contact_counter_deltas (company_id, day, created, listed)
     select g.company_id, (g.created_at at time zone 'UTC')::date, -count(*), -count(*) filter (where g.removed_at is null)
     from gone g where exists (select from companies c where c.id = g.company_id) group by 1, 2;
@@ -19,7 +19,8 @@ create or replace trigger add_new_contact_deltas after insert on contacts
 create or replace trigger add_gone_contact_deltas after delete on contacts
   referencing old table as gone for each statement execute function add_contact_deltas();
 
--- Runs once per row, because a contact is rarely soft-deleted, restored, or given another creation time by a merge.
+-- This trigger runs once per row and not per statement, because a contact is rarely soft-deleted, restored, or
+-- given another creation time by a merge.
 create or replace function add_changed_contact_delta() returns trigger language plpgsql as $$
 begin
   insert into contact_counter_deltas (company_id, day, created, listed)

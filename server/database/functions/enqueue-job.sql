@@ -1,12 +1,12 @@
--- Adds a job of the transaction's company in the caller's transaction, with the owner's rights:
+-- Adds a job of the transaction's company in the caller's transaction. It runs with the owner's rights, because
 -- graphile-worker's tables have row security without policies, so the application's role can't add jobs itself.
 -- The priority is the number of waiting jobs of the same company and kind, up to a thousand, so the n-th
--- waiting job of a company runs after the first n - 1 jobs of every other company. The flag names the company,
--- so that platform/worker-pools.ts can limit its running jobs. Companies may use the same job key, so the
--- stored key begins with the company's id. They share the queues, because graphile-worker never deletes the row
--- of a queue. `add_job` adds nothing if a worker takes the waiting job of the same key between its two
--- statements. The taken job may have read its data already, so the loop calls `add_job` again, which then adds
--- a new job.
+-- waiting job of a company runs after the first n - 1 jobs of every other company. The job's flag names the
+-- company, by which platform/worker-pools.ts limits the company's running jobs. Companies may use the same job
+-- key, so the stored key begins with the company's id. Companies share job queues, because graphile-worker
+-- never deletes the row of a queue. `add_job` adds nothing if a worker takes the waiting job of the same key
+-- between its two statements. The taken job may have read its data already, so the loop calls `add_job` again,
+-- which then adds a new job.
 create or replace function enqueue_job(task text, payload jsonb, run_at timestamptz, job_key text, queue text)
   returns void
   language plpgsql security definer set search_path = ''

@@ -1,6 +1,6 @@
--- Raises an error unless this token holds the connection's lease. The share lock makes a new owner's
--- `takeLease` wait until this transaction ends. It returns nothing, so the caller sends it in one round trip
--- with its writes and its commit.
+-- Raises an error unless this token holds the connection's lease. A new owner's `takeLease` waits for the row's
+-- share lock, until this transaction ends. The function returns nothing, so the caller sends it in one round
+-- trip with its writes and its commit.
 create or replace function require_lease(connection integer, token bigint) returns void
   language plpgsql
 as $$

@@ -1,6 +1,6 @@
--- Returns a page of the contacts whose name or number contains the words, by name. The first contacts by name
--- contain enough matches if the word is common. Otherwise the trigram index is used, which reads and sorts all
--- matches.
+-- Returns a page of the contacts whose name or number contains the words, sorted by name. If the words are
+-- common, reading the first contacts by name finds a full page. Otherwise the trigram index finds all matches,
+-- which are then sorted.
 create or replace function search_contacts(words text, digits text, most integer, skip integer)
   returns table (contact_id integer)
   language plpgsql stable security definer rows 20
@@ -10,7 +10,8 @@ create or replace function search_contacts(words text, digits text, most integer
   set jit = off
 as $$
 declare
-  -- The number of contacts to read by name. If they do not fill the page, this attempt has cost 0.4 ms.
+  -- The number of contacts that the first attempt reads by name. If they do not fill the page, the attempt has
+  -- cost 0.4 ms.
   walked constant integer := 1000;
 
   company constant integer := current_company();

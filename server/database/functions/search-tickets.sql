@@ -1,5 +1,6 @@
--- search_tickets and its parts (decision 0026), which the planner inlines and plans with the values of each
--- call. `ticket_filter` (0002-ticket-filter.sql) contains the viewer and the filters of a list of tickets.
+-- The functions of this file are search_tickets and its parts (decision 0026). The planner inlines the parts
+-- and plans each call with its values. The type `ticket_filter` (0002-ticket-filter.sql) contains the viewer
+-- and the filters of a list of tickets.
 
 -- Whether the viewer may read a ticket, like `mayReadTicket` of the domain (compared by may-read-sql.test.ts).
 create or replace function may_read_ticket(
@@ -32,8 +33,8 @@ as $$
     and (f.updated_from is null or (t.last_at >= f.updated_from and t.last_at < f.updated_until))
 $$;
 
--- The first `most` tickets (null: all) in the order of lists, from the index tickets_list. Null `of_contacts`:
--- of all contacts.
+-- Returns the first `most` tickets (null: all) of the contacts `of_contacts` (null: of all contacts), newest
+-- change first, from the index tickets_list.
 create or replace function newest_listed_tickets(company integer, f ticket_filter, of_contacts integer[], most integer)
   returns table (id integer, contact_id integer, last_at timestamptz)
   language sql stable
@@ -42,7 +43,8 @@ as $$
   from unnest(ticket_statuses()) as s (status)
   cross join lateral (
     select t.* from listed_tickets(company, f) t
-    -- The sum `+ 0` prevents the planner from estimating the rows of each contact (1 ms for 700 contacts).
+    -- Estimating the rows of 700 contacts would cost the planner 1 ms. With `+ 0` it cannot use the column's
+    -- statistics and estimates nothing.
     where t.status = s.status and (of_contacts is null or t.contact_id + 0 = any (of_contacts))
     order by t.last_at desc, t.id desc
     limit most
@@ -51,8 +53,8 @@ as $$
   limit most
 $$;
 
--- The plan "walk": reads the newest `budget` tickets, and the messages of each from the newest, until `wanted`
--- are found.
+-- The plan "walk" reads the newest `budget` tickets, and of each ticket the messages from the newest, until it
+-- has found `wanted` tickets.
 create or replace function tickets_by_walk(
   company integer, f ticket_filter, phrase text, of_contacts integer[], budget integer, wanted integer
 ) returns table (ticket_id integer, message_id bigint)
@@ -63,7 +65,8 @@ as $$
   cross join lateral (
     select null::bigint as message_id where t.contact_id = any (of_contacts)
     union all
-    -- `strpos` is used because with `like` the planner could use the trigram index again for each ticket.
+    -- A search by `like` instead of `strpos` could make the planner read the trigram index again for each
+    -- ticket.
     (select m.id from messages m
     where m.company_id = company and m.ticket_id = t.id and not m.is_deleted and strpos(m.body_plain, phrase) > 0
     order by m.id desc
@@ -74,8 +77,8 @@ as $$
   limit wanted
 $$;
 
--- The plan "index": reads the messages with the word from the trigram index, then their tickets and those of
--- the contacts.
+-- The plan "index" reads the messages with the word from the trigram index, then the tickets of these messages
+-- and those of the contacts.
 create or replace function tickets_by_index(
   company integer, f ticket_filter, phrase text, word text, tickets_of_contacts integer[], most integer, skip integer
 ) returns table (ticket_id integer, message_id bigint)
@@ -115,11 +118,13 @@ create or replace function search_tickets(words text, digits text, f ticket_filt
   set max_parallel_workers_per_gather = 0
 as $$
 declare
-  -- If more contacts match, only their newest tickets are read, because older ones cannot be on the page.
+  -- If more contacts than this match, only their newest tickets are read, because older ones cannot be on the
+  -- page.
   many_contacts constant integer := 300;
-  -- Reading a message through the index costs as much as reading seven in the walk (measured on 11 million messages).
+  -- Reading a message through the trigram index costs as much as reading seven by the walk (measured on 11
+  -- million messages).
   cost_of_index constant float := 7;
-  -- With fewer hits, the sample does not show how common a word is.
+  -- If fewer sampled messages contain the words, the sample does not show how common the words are.
   least_hits constant integer := 4;
   -- The number of tickets that each walk reads for each wanted ticket. After the last walk the index is used.
   budgets constant integer[] := array[5, 15, 75];
@@ -146,8 +151,8 @@ begin
   phrase_hits := least(occurrences(phrase, sample.words), sample.size);
   if phrase !~ '[a-z0-9]{3}' then
     walks := budgets_without_index;
-  -- With share = phrase_hits / size, the walk reads about `wanted / share` messages, and the index reads
-  -- `share * all messages`. The walk runs first if it costs less.
+  -- In the sample, the share phrase_hits / size of the messages has the phrase. The walk reads about `wanted /
+  -- share` messages, the index `share * all messages`. The walk runs first if it costs less.
   elsif phrase_hits >= least_hits and
     cost_of_index * phrase_hits * phrase_hits * sample.messages >= 1.0 * wanted * sample.size * sample.size then
     walks := budgets;
@@ -164,13 +169,13 @@ begin
     end if;
   end loop;
 
-  -- The rarest word is searched, because the index reads the list of each trigram of the searched text. A
-  -- word of two characters has trigrams only together with the space before it.
+  -- The index is asked for the rarest word only, because it reads the list of each trigram of the searched
+  -- text. A word of two characters has trigrams only together with the space before it.
   select run[1], occurrences(run[1], sample.words) as hits into word, word_hits
   from regexp_matches(phrase, '[a-z0-9]{3,}| [a-z0-9]{2}(?![a-z0-9])', 'g') run
   order by hits, length(run[1]) desc, run[1]
   limit 1;
-  -- If the whole phrase is much rarer than its rarest word, the phrase is searched.
+  -- If the whole phrase is much rarer than its rarest word, the index is asked for the phrase instead.
   if phrase_hits * 2 < word_hits then word := phrase; end if;
   if cardinality(of_contacts) > many_contacts then
     tickets_of_contacts := array(select t.id from newest_listed_tickets(company, f, of_contacts, wanted) t);

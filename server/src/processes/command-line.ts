@@ -18,7 +18,7 @@ export function printLine(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-/** Ctrl-C, or the end of the system, aborts the signal with this line. */
+/** Returns a controller that Ctrl-C or SIGTERM aborts, and prints this line then. */
 export function abortOnSignals(line: string): AbortController {
   const stopping = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const)

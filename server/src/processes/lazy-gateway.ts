@@ -1,6 +1,9 @@
 import type { WhatsappGateway, WhatsappLink } from '@balcao/whatsapp/gateway'
 
-/** Loads the driver at the first call (Baileys: 40 MB, a fifth of a second). If `load` rejects, every call does. */
+/**
+ * Returns a gateway that loads its driver at the first call, because Baileys takes 40 MB and a fifth of a
+ * second. If `load` rejects, every call does.
+ */
 export function lazyGateway(load: () => Promise<WhatsappGateway>): WhatsappGateway {
   let loaded: Promise<WhatsappGateway> | undefined
   const driver = () => {

@@ -14,8 +14,8 @@ export interface LinkingStanzaLog {
 }
 
 /**
- * One line per stanza of a connection that is being linked, for tests with a real phone. The driver has removed
- * secrets and names; still only the file's owner may read it.
+ * Opens a file that gets one line per stanza of a connection that is being linked, for tests with a real phone.
+ * The driver has removed secrets and names; still only the file's owner may read it.
  */
 export function openLinkingStanzaLog(
   folder: string,

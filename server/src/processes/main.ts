@@ -14,13 +14,13 @@ import { type BackupSettings, readBackupPassphrase } from '../platform/backup-se
 import { assignCellNumber } from '../platform/cells/cell'
 import { type CellDirectory, singleCellDirectory } from '../platform/cells/directory'
 import { systemClock } from '../platform/clock'
-import { deriveCallKey } from '../platform/cluster/call-signature'
+import { deriveProcessCallKey } from '../platform/cluster/call-signature'
 import type { ClaimKind, DatabaseClaim } from '../platform/cluster/database-claim'
 import { joinCluster } from '../platform/cluster/join-nodes'
 import { type Config, loadConfig } from '../platform/config'
 import { migrate, migrateIfNeeded } from '../platform/database/migrate'
 import { claimOutsideDatabase } from '../platform/database/outside-database'
-import { egressClient } from '../platform/egress/egress-client'
+import { createEgressClient } from '../platform/egress/egress-client'
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/start-embedded-postgres'
 import { printStartFailure, StartUpProblem, systemOrDatabaseErrorCode } from '../platform/fatal'
 import type { FileStore } from '../platform/files/file-store'
@@ -47,13 +47,16 @@ import { trustSimulator } from './trust-simulator'
 import { exitOnUnhandledRejections } from './unhandled-rejections'
 import { openWhatsappVersionLookUp, whatsappVersionProvider } from './web-versions'
 
-/** A reader of the demo needs more time for a second connection than WhatsApp's QR codes allow. */
+/** In the demo a QR code stays valid this long, because its reader needs more time than WhatsApp's codes allow. */
 const demoCodeLifetimeMs = 3_600_000
 
-/** Abandons work that does not end after the loss of the database: it cannot commit any more. */
+/** When the database is lost, the stop abandons work that has not ended after this time. It could not commit anyway. */
 const stopWithoutDatabaseMs = 15_000
 
-/** Short pauses at first, as a standby takes over within a second; then longer, as each attempt starts PostgreSQL. */
+/**
+ * The pauses between attempts to restart. They are short at first, as a standby takes over within a second, and
+ * then longer, as each attempt starts PostgreSQL.
+ */
 const restartPausesMs = { first: 100, growth: 1.5, most: 1_000 }
 const lossNoticedMs = 2_000
 
@@ -61,7 +64,10 @@ const maxProcesses = 64
 
 type Stop = () => Promise<void>
 
-/** The started parts. When the database is lost, the embedded database, link server and metrics page keep running. */
+/**
+ * Everything that this process has started. When the database is lost, the embedded database, link server and
+ * metrics page keep running.
+ */
 interface Started {
   database:
     | (Pick<DatabaseClaim, 'connection' | 'lost'> & { readonly release: Stop; readonly stop: Stop })
@@ -69,12 +75,18 @@ interface Started {
   linkServer: LinkCallServer | null
   metricsPage: MetricsPage | null
   app: App | null
-  /** `readMigrationState` after the last complete start. Null: the next start migrates. */
+  /**
+   * The state of the migrations after the last complete start. An unchanged state lets the next start skip
+   * migrating. Null: it migrates.
+   */
   migrated: string | null
   readonly stops: Stop[]
 }
 
-/** After losing the database it starts again in this process: nothing else restarts `npm start` (decision 0086). */
+/**
+ * Starts the product. After a loss of the database the same process starts everything again, because no other
+ * program restarts `npm start` (decision 0086).
+ */
 async function main(): Promise<void> {
   const config = loadConfig(process.env)
   const log = createLog({ level: config.logLevel })
@@ -125,7 +137,8 @@ async function main(): Promise<void> {
   })
   for (;;) {
     await started.database?.lost
-    // A process that is stopping only cuts its connections, so that other processes take over at once.
+    // A process that is stopping when the database is lost does not start again. It cuts its connections, so
+    // that other processes take over at once.
     if (isStopping) return started.app?.cutDatabase()
     log.error({}, 'the database is lost: everything on it stops, and starts again when it is back')
     isRestarting = true
@@ -134,7 +147,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Stops everything on the lost database, and starts it again until a start succeeds. */
+/** Stops everything that uses the lost database, and tries to start it again until a start succeeds. */
 async function restartAfterLoss(
   config: Config,
   secrets: Secrets,
@@ -144,7 +157,7 @@ async function restartAfterLoss(
   isStopping: () => boolean,
 ): Promise<void> {
   await stopRun(started, log)
-  // another process may have taken the port
+  // null if another process has taken the port
   const meanwhile = await serveUnavailable(address).catch(() => null)
   const freeAddress = async () => {
     await meanwhile?.close()
@@ -176,7 +189,7 @@ async function stopRun(started: Started, log: Log): Promise<void> {
     ),
   ])
   giveUp.abort()
-  // A run that ended during its start still holds its exclusive claim on the database.
+  // A start that failed halfway still holds its exclusive claim on the database.
   await started.database?.release()
 }
 
@@ -202,7 +215,7 @@ async function start(
   )
   const simulator = config.whatsappSimulator && (await trustSimulator(config.whatsappSimulator))
 
-  const outside = egressClient({
+  const outside = createEgressClient({
     ...(simulator && { allow: simulator.mediaHosts, allowedCa: simulator.trust.mediaCertificate }),
   })
   const outsideBots = openOutsideServiceClients(config)
@@ -348,7 +361,7 @@ async function openMail(
   return { mailer, publicUrl }
 }
 
-/** Opens the Redis bus. Undefined: PostgreSQL's notifications are the bus. */
+/** Returns how to open the message bus on Redis. Undefined: PostgreSQL's notifications are the bus. */
 function busOpener({ redisUrl }: Config, secrets: Secrets, log: Log) {
   if (redisUrl === undefined) return undefined
   // A part of the channels' names, so that installations may share a Redis.
@@ -364,7 +377,7 @@ function busOpener({ redisUrl }: Config, secrets: Secrets, log: Log) {
   }
 }
 
-/** Refuses a weak passphrase at the start instead of when a backup is due. */
+/** Reads the backup settings, and refuses a weak passphrase at the start instead of when a backup is due. */
 function scheduleOf(settings: BackupSettings): BackupSchedule | null {
   const { folder, at, keepDays, keepWeeks } = settings
   if (folder === null) return null
@@ -394,7 +407,7 @@ async function createFirstData(
   if (made !== null) printLine(firstSignIn(made))
 }
 
-/** The password is shown only once, so these lines are printed apart from others. */
+/** Returns the lines with the first user's password, framed so that they stand out: it is shown only once. */
 function firstSignIn({ email, generatedPassword }: { email: string; generatedPassword: string }): string {
   return `
   +------------------------------------------------------------------------
@@ -409,14 +422,14 @@ function firstSignIn({ email, generatedPassword }: { email: string; generatedPas
 `
 }
 
-/** Null: this is the only process. */
+/** Opens the server through which other processes use this one's WhatsApp links. Null: this is the only process. */
 async function openLinks({ nodeAddress }: Config, secrets: Secrets): Promise<LinkCallServer | null> {
   if (nodeAddress === null) return null
-  const opening = openLinkCallServer(nodeAddress, deriveCallKey(secrets.tokenSigningKey), systemClock)
+  const opening = openLinkCallServer(nodeAddress, deriveProcessCallKey(secrets.tokenSigningKey), systemClock)
   return listening(opening, nodeAddress, { port: 'NODE_ADDRESS', host: 'NODE_ADDRESS' })
 }
 
-/** Null: nothing is measured. */
+/** Opens the page with metrics. Null: nothing is measured. */
 async function openMetrics({ metricsAddress }: Config, log: Log): Promise<MetricsPage | null> {
   if (metricsAddress === null) return null
   const setting = { port: 'METRICS_ADDRESS', host: 'METRICS_ADDRESS' }
@@ -425,7 +438,7 @@ async function openMetrics({ metricsAddress }: Config, log: Log): Promise<Metric
   return page
 }
 
-/** If the server cannot listen, the refusal names the wrong setting. */
+/** Waits until the server listens. If it cannot, the refusal names the wrong setting. */
 async function listening<T>(
   opening: Promise<T>,
   { port, host }: { port: number; host: string },
@@ -449,7 +462,7 @@ function shownHost(host: string): string {
   return host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
 }
 
-/** A process that was started as one of several sends its address to its parent instead. */
+/** Prints the ready product's address. One of several processes sends its address to its parent instead. */
 function announceReady(readyAt: string): void {
   const message: ProcessReadyMessage = { readyAt }
   if (cluster.isWorker) process.send?.(message)

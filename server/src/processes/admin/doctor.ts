@@ -30,7 +30,7 @@ export interface DoctorFinding {
 
 export interface CheckedInstallation {
   readonly config: Config
-  /** The database's address with the owner's credentials, or why there is no database. */
+  /** The database's address with the owner's credentials, or the text that says why no database can be reached. */
   readonly database: { readonly ownerUrl: string } | string
   /** True: this command started the embedded database itself, so the product is not running. */
   readonly isStopped: boolean
@@ -41,7 +41,7 @@ export interface CheckedInstallation {
 
 const gigabyte = 1_000_000_000
 const patienceMs = 5_000
-/** WhatsApp refuses requests that are signed with a clock further off than this. */
+/** WhatsApp refuses signed requests if the sender's clock differs from the real time by more than this. */
 const clockToleranceMs = 30_000
 const waitingTooLongMs = 60_000
 
@@ -249,7 +249,7 @@ async function outgoing(checked: CheckedInstallation): Promise<readonly DoctorFi
   ]
 }
 
-/** Checks the connection to WhatsApp, and the machine's clock against the time in the answer. */
+/** Checks whether WhatsApp can be reached, and compares the machine's clock with the time in WhatsApp's answer. */
 async function whatsappAndClock({ fetch, now }: CheckedInstallation): Promise<readonly DoctorFinding[]> {
   try {
     const { headers } = await fetch(whatsapp, { method: 'HEAD', signal: AbortSignal.timeout(patienceMs) })

@@ -21,7 +21,10 @@ export interface OpenedInstallationForAdmin {
   close(): Promise<void>
 }
 
-/** A running product notices the operator's changes within seconds: it sweeps live events and reloads sessions. */
+/**
+ * Opens the database for a command of the operator, and starts it if the product is not running. A running
+ * product notices the command's changes within seconds.
+ */
 export async function openInstallationForAdmin(
   config: Config,
   log: Log,

@@ -3,7 +3,7 @@ import type { DataKeys } from '../../platform/encryption'
 import type { Workplace } from '../../platform/work'
 import { officialConnectionsWithEvent } from './unread-part.queries'
 
-/** Returns the copies of a webhook part that this version cannot read. Each connection that received it has one. */
+/** Returns the text of an unreadable part of Meta's webhook, once for each connection that received it. */
 export async function readUnknownWebhookPart(
   workplace: Pick<Workplace, 'withPlatform' | 'withCompany'>,
   dataKeys: DataKeys,

@@ -1,14 +1,14 @@
 const pattern = /^balcao-([0-9a-f]{8})-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.backup$/
 
 /**
- * `balcao-3f9a1c2b-20261129T030000Z.backup`: the installation (several may share a folder) and the content's
- * time.
+ * Returns a name such as `balcao-3f9a1c2b-20261129T030000Z.backup`, of installation and time of the content.
+ * Several installations may use one folder.
  */
 export function backupName(at: Date, installation: string): string {
   return `balcao-${installation}-${at.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z.backup`
 }
 
-/** The instant in a backup's file name. Null: the file is no backup of this installation. */
+/** Reads the content's time from a backup's file name. Null: the file is no backup of this installation. */
 export function parseTimeInBackupName(name: string, installation: string): Date | null {
   const [, owner, year, month, day, hour, minute, second] = pattern.exec(name) ?? []
   if (owner !== installation) return null

@@ -6,7 +6,7 @@ import { type BackupTotals, unknownBackupContentProblem } from './records'
 import { type BackupHeader, openEncryptedBackupFile } from './sealed-file'
 import { makeTemporaryFolder } from './temporary-folder'
 
-/** Loads the backup into a temporary database with all migrations. Refuses a faulty one with StartUpProblem. */
+/** Loads a backup into a temporary database with all migrations. Throws StartUpProblem if it is faulty. */
 export async function checkBackup(
   path: string,
   passphrase: string,
@@ -18,7 +18,7 @@ export async function checkBackup(
   }: Pick<BackupRestoreParameters, 'now' | 'report' | 'signal'> & {
     /** Absent: the system's temporary folder. */
     readonly temporaryFolder?: string
-    /** Gets the temporary database if the embedded PostgreSQL is not installed. */
+    /** The server on which the temporary database is created if the embedded PostgreSQL is not installed. */
     readonly databaseUrl?: string | undefined
     readonly openDatabase?: (folder: string, databaseUrl: string | undefined) => Promise<BackupCheckDatabase>
   },
@@ -36,7 +36,7 @@ export async function checkBackup(
         temporaryFolder: folder,
         takeSecrets: ({ dataKeys = '' }) => {
           if (parseDataKeys(dataKeys) === undefined) throw unknownBackupContentProblem()
-          // sets no logins, because roles belong to the whole server and not to this database
+          // no roles get passwords, because they belong to the server and not to this database
           return undefined
         },
         replaces: true,

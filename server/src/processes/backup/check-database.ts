@@ -5,7 +5,7 @@ import { startEmbeddedPostgres } from '../../platform/embedded-postgres/start-em
 import { StartUpProblem, systemOrDatabaseErrorCode } from '../../platform/fatal'
 import { generateSecret } from '../../platform/secrets'
 
-/** The user of `DATABASE_URL` lacks a permission for a check on that server. The backup may be intact. */
+/** The user of `DATABASE_URL` lacks a permission to check a backup on its server. The backup may be intact. */
 export class BackupCheckNotAllowed extends StartUpProblem {}
 
 export interface BackupCheckDatabase {
@@ -17,8 +17,8 @@ export interface BackupCheckDatabase {
 const fast = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
 /**
- * The database is on an embedded server in `folder`, or without embedded PostgreSQL, as in the container image,
- * on the server of `databaseUrl`.
+ * Creates the database into which a check loads a backup: on an embedded server in `folder`, or on the server
+ * of `databaseUrl` if there is no embedded PostgreSQL, as in the container image.
  */
 export async function createBackupCheckDatabase(
   folder: string,
@@ -36,7 +36,10 @@ export async function createBackupCheckDatabase(
   return { ownerUrl: database.ownerUrl, remove: () => database.stop() }
 }
 
-/** A lock allows one check at a time, so a database of this name was left by a killed check, and is dropped first. */
+/**
+ * Creates the check's database. Only one check runs at a time, so an existing database of this name was left by
+ * a killed check and is dropped first.
+ */
 export async function createDatabaseOnSameServer(databaseUrl: string): Promise<BackupCheckDatabase> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'balcao check' })
   client.on('error', () => undefined) // after a lost connection the next statement rejects
@@ -50,7 +53,7 @@ export async function createDatabaseOnSameServer(databaseUrl: string): Promise<B
     )
     const { is_free, name, locale } = rows[0] ?? { is_free: false, name: '', locale: '' }
     if (!is_free) throw new StartUpProblem('Another check of a backup uses this database server.')
-    // refuses a user who may not load a backup
+    // throws here already if the user may not load a backup
     await client.query('begin; set local session_replication_role = replica; rollback')
     const drop = `drop database if exists ${name} with (force)`
     await client.query(drop)

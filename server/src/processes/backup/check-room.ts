@@ -7,10 +7,10 @@ import { formatBytes } from '../move-in/progress-line'
 const gigabyte = 2 ** 30
 /** Room for PostgreSQL's write-ahead log, and what must stay free during a check. */
 const spareBytes = 1.5 * gigabyte
-/** The largest database that a check copies to a disk with unknown free space. */
+/** If the disk's free space is unknown, a check refuses to copy a larger database than this. */
 const largestUnseenBytes = 10 * gigabyte
 
-/** Rejects when the free bytes are unknown. */
+/** Returns the free bytes of the folder's disk. Rejects if they cannot be read. */
 export type ReadFreeDiskBytes = (folder: string) => Promise<number>
 
 /**

@@ -29,15 +29,15 @@ import { type BackupTable, quotedColumnList, quotedTableName, readBackupTables }
 
 export interface BackupRestoreParameters {
   readonly backup: EncryptedBackupReader
-  /** A database without companies, as its owner and a superuser. */
+  /** The address of a database without companies, with credentials of its owner, who is a superuser. */
   readonly ownerUrl: string
-  /** The store for the backup's files. Null: files are read and not stored, for a check. */
+  /** The store that receives the backup's files. Null: the files are only read, to check the backup. */
   readonly files: Pick<MovableFileStore, 'copyIn'> | null
   /** Holds a temporary copy of each file while it is restored. */
   readonly temporaryFolder: string
-  /** Stores the backup's secrets and returns those of the database. Undefined: its roles get no logins. */
+  /** Stores the backup's secrets and returns the database's passwords. Undefined: its roles get no passwords. */
   readonly takeSecrets: (texts: Readonly<Record<string, string>>) => DatabaseSecrets | undefined
-  /** True: the original is gone for good, so this copy may connect its numbers and call its webhooks. */
+  /** True: the original is gone for good, so the restored installation may connect its numbers and call webhooks. */
   readonly replaces: boolean
   readonly now: Date
   readonly report?: (readBytes: number, allBytes: number) => void
@@ -48,7 +48,10 @@ export interface LoadedBackup extends Pick<BackupRestoreParameters, 'replaces'> 
   /** The instant of the backup's content. */
   readonly at: string
   readonly sums: BackupTotals
-  /** The companies that were moving to another cell at the backup. The copy does not serve them. */
+  /**
+   * The companies that were leaving for another installation (cell) at the time of the backup. The restored
+   * installation does not serve them.
+   */
   readonly leavingCompanies: readonly number[]
 }
 
@@ -101,7 +104,10 @@ async function refuseNewer({ facts }: EncryptedBackupReader): Promise<void> {
   )
 }
 
-/** Refuses a database with newer migrations than the backup, which must still run on the backup's rows. */
+/**
+ * Refuses a database whose tables are newer than the backup's, because the backup's rows may not fit. Newer
+ * migrations must run after the rows are loaded.
+ */
 async function refuseLaterTables(client: pg.Client, { facts }: EncryptedBackupReader): Promise<void> {
   const there = await client.query(`select to_regclass('public.schema_migrations') is not null as has_noted`)
   if (there.rows[0]?.has_noted !== true) return
@@ -204,7 +210,7 @@ class Load {
   async #setSequence(sequence: RecordOf<'sequence'>): Promise<void> {
     const name = quotedTableName(sequence)
     if (!/^-?\d+$/.test(sequence.max)) throw unknownBackupContentProblem()
-    // A cell's sequences end at the limit of its ids.
+    // Each cell has its own range of ids, so the sequence keeps its upper limit.
     await this.#client.query(`alter sequence ${name} maxvalue ${sequence.max}`)
     if (sequence.last !== null) await this.#client.query('select setval($1, $2)', [name, sequence.last])
   }
@@ -222,7 +228,7 @@ class Load {
     this.#counts.files += 1
   }
 
-  /** Yields the bytes of a table or file, and stores the record at their end in `end`. */
+  /** Yields the bytes of a table or file. Sets `end` to the record that follows them. */
   async *#bytesUntil<Kind extends BackupRecord['kind']>(
     kind: Kind,
     end: Ending<Kind>,
@@ -257,7 +263,7 @@ function missing(): never {
   throw unknownBackupContentProblem()
 }
 
-/** The other cell may serve a leaving company by now, so it counts as moved until the operator decides. */
+/** Marks leaving companies as moved, because the other cell may serve them by now. The operator decides. */
 async function leaveCompanies(client: pg.Client): Promise<readonly number[]> {
   const there = await client.query(`select to_regclass('public.company_moves') is not null as has_moves`)
   if (there.rows[0]?.has_moves !== true) return []

@@ -1,6 +1,6 @@
 export type StatementWithValues = readonly [text: string, values: readonly unknown[]]
 
-/** The jobs that send mail, which the original sends if it still runs. */
+/** The jobs that send mail. A restored copy drops them, because the original sends the mails if it still runs. */
 const mailTasks = ['auth.mailPasswordLink', 'billing.mailInvoice', 'backups.mailFailure']
 
 /**

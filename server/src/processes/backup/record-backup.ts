@@ -13,7 +13,10 @@ interface Attempt {
   readonly outcome: WrittenBackup | { readonly failure: string }
 }
 
-/** Connects as the owner, as the product may not run. The database of an earlier version lacks the table. */
+/**
+ * Records a backup attempt in the database. It connects as the owner, because the product may not run. A
+ * database of an earlier version may lack the table.
+ */
 export async function recordBackupAttempt(ownerUrl: string, attempt: Attempt): Promise<void> {
   const { outcome, ...when } = attempt
   const made = 'failure' in outcome ? null : outcome

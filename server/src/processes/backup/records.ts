@@ -38,7 +38,7 @@ const headBytes = 5
 
 export interface BackupRecordWriter {
   record(record: BackupRecord): Promise<void>
-  /** Writes bytes of the table or file that was recorded last. */
+  /** Writes bytes of the table or file whose record was written last. */
   bytes(bytes: Uint8Array, compressible: boolean): Promise<void>
 }
 
@@ -90,7 +90,7 @@ function recordIn(content: Buffer): BackupRecord {
   return record
 }
 
-/** The file is authentic, so another version of the product wrote the unknown records. */
+/** The problem of an authentic backup with unknown records: another version of the product wrote them. */
 export function unknownBackupContentProblem(): StartUpProblem {
   return new StartUpProblem('The backup has parts that this version of Balcão does not know.')
 }

@@ -27,12 +27,12 @@ interface Restoring extends Pick<BackupRestoreParameters, 'replaces' | 'now' | '
   readonly environment: Environment
 }
 
-/** The file that marks a complete restore, whose parts only have to be moved. */
+/** This file in the subfolder marks a complete restore, whose parts must only be moved to the data folder. */
 const completeMark = 'complete'
-/** The order of moving the parts: a folder with a database counts as an installation, so the database is last. */
+/** The parts are moved in this order. A folder with a database counts as an installation, so it is last. */
 const movedInOrder = ['secrets.json', 'files', 'postgres']
 
-/** Restores a backup into an empty installation, which a refusal with StartUpProblem leaves empty. */
+/** Restores a backup into an empty installation. If it throws StartUpProblem, the installation is empty as before. */
 export function restoreInstallation(restoring: Restoring): Promise<LoadedBackup> {
   return restoring.config.databaseUrl === undefined
     ? restoreIntoFolder(restoring)
@@ -99,7 +99,7 @@ async function buildIn(
   }
 }
 
-/** Opens the store and refuses one with files: a copy and its original would delete each other's. */
+/** Opens the file store and refuses one that has files: the original and its copy would delete each other's files. */
 async function openEmptyStore(
   config: Restoring['config'],
   { replaces }: Pick<Restoring, 'replaces'>,
@@ -143,7 +143,10 @@ async function clearInterrupted(staging: string): Promise<void> {
   await removeFolderAndItsDatabase(staging)
 }
 
-/** All rows come in one transaction, so an interrupted restore leaves no company and can be repeated. */
+/**
+ * Restores into an external database. All rows come in one transaction, so an interrupted restore leaves no
+ * company and can be repeated.
+ */
 async function restoreIntoDatabase(
   { config, environment, ...restoring }: Restoring,
   ownerUrl: string,

@@ -16,9 +16,9 @@ import { StartUpProblem, systemOrDatabaseErrorCode } from '../../platform/fatal'
 import { fsyncPath } from '../sync-path'
 
 /**
- * A file encrypted with a passphrase in chunks (format: docs/backup.md). AES-256-GCM encrypts each chunk with a
- * counter as its nonce, and the last one is marked. So a changed, missing, reordered or truncated chunk is
- * detected.
+ * The first bytes of a backup file, which is encrypted in chunks with a passphrase (format: docs/backup.md).
+ * AES-256-GCM encrypts each chunk with a counter as its nonce, and marks the last one. So a changed, missing,
+ * reordered or truncated chunk is detected.
  */
 
 const magic = Buffer.from('BALCAO-BACKUP-1\n', 'latin1')
@@ -28,7 +28,7 @@ const tagBytes = 16
 const macBytes = 32
 const largestHeader = 1 << 20
 const lastChunk = 0x8000_0000
-/** The first byte of a chunk's content says whether the rest is compressed. */
+/** The first byte of a chunk's content: this one means "not compressed". */
 const asItIs = 0
 const deflated = 1
 const compress = promisify(deflateRaw)
@@ -41,7 +41,7 @@ export interface ScryptCost {
 }
 /** scrypt takes 128 MB and a third of a second, so that guessing passphrases is expensive. */
 const usualCost: ScryptCost = { N: 2 ** 17, r: 8, p: 1 }
-/** Limits the memory that a forged header can demand from scrypt. */
+/** The highest cost parameter that is accepted: a forged header could demand any amount of memory from scrypt. */
 const highestCost = 2 ** 20
 
 /** The header's content is authenticated but not encrypted, so it can be read without the passphrase. */
@@ -56,7 +56,7 @@ export type BackupHeader = z.output<typeof factsSchema>
 const headerSchema = factsSchema.extend({
   salt: z.string().regex(/^[0-9a-f]{32}$/),
   cost: z.object({ N: z.number().int(), r: z.number().int(), p: z.number().int() }),
-  /** Derived from the key. It distinguishes a wrong passphrase from a changed header. */
+  /** A value derived from the key. It shows whether the passphrase is wrong or the header was changed. */
   keyCheck: z.string().regex(/^[0-9a-f]{32}$/),
 })
 
@@ -178,7 +178,7 @@ export interface EncryptedBackupReader {
   close(): Promise<void>
 }
 
-/** Refuses another kind of file, a changed header and a wrong passphrase with StartUpProblem. */
+/** Opens a backup file. Throws StartUpProblem for another kind of file, a changed header or a wrong passphrase. */
 export async function openEncryptedBackupFile(
   path: string,
   passphrase: string,
@@ -245,7 +245,7 @@ async function readerOf(file: FileHandle, path: string, passphrase: string): Pro
         const prefix = await read(4)
         const word = prefix.readUInt32BE()
         const bytes = word & ~lastChunk
-        // A text that compression cannot shrink grows by a few bytes beyond the chunk size.
+        // A content that compression cannot shrink may exceed the chunk size by a few bytes.
         if (bytes === 0 || bytes > chunkBytes + 4_096) throw altered(from)
         const body = await read(bytes)
         const decipher = createDecipheriv('aes-256-gcm', keys.chunks, nonceOf(chunk), {
@@ -264,7 +264,7 @@ async function readerOf(file: FileHandle, path: string, passphrase: string): Pro
   }
 }
 
-/** Null: the chunk fails authentication: it was changed or moved, or has another key. */
+/** Returns null if the chunk is not authentic: it was changed or moved, or has another key. */
 function decrypted(decrypt: () => Buffer): Buffer | null {
   try {
     return decrypt()

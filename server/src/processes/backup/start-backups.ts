@@ -47,7 +47,7 @@ export function startBackups(parts: BackupDependencies): RepeatedTask {
   )
 }
 
-/** Also checks the first backup of each week. An attempt that `signal` aborts is not recorded. */
+/** Makes a backup if one is due, and checks the first of each week. An attempt that `signal` aborts is not recorded. */
 export async function backUpIfDue(parts: BackupDependencies, signal?: AbortSignal): Promise<void> {
   const { schedule, ownerUrl, secrets, store, workplace, clock, log } = parts
   const startedAt = clock.now()
@@ -76,8 +76,8 @@ export async function backUpIfDue(parts: BackupDependencies, signal?: AbortSigna
     if (signal?.aborted === true) return
     log.error({ err }, 'the backup failed')
     const failure = err instanceof Error ? err.message : String(err)
-    // The first of consecutive failures is mailed, and queued before it is recorded: a crash in between loses
-    // no mail.
+    // Only the first of consecutive failures is mailed. The mail is queued before the failure is recorded, so a
+    // crash in between loses no mail.
     if (parts.sendsMail && !failed)
       await enqueueBackupFailureMails(workplace, { at: startedAt, reason: failure })
     await recordBackupAttempt(ownerUrl, {
@@ -99,7 +99,7 @@ export async function backUpIfDue(parts: BackupDependencies, signal?: AbortSigna
   await recordBackupCheck(ownerUrl, { startedAt, ...checked })
 }
 
-/** Null: the check was aborted, or is not allowed here. */
+/** Checks the backup. Null: the check was aborted, or is not possible on this server. */
 async function check(
   { schedule, ownerUrl: databaseUrl, freeBytes, clock, log }: BackupDependencies,
   path: string,

@@ -3,12 +3,12 @@ import type pg from 'pg'
 export interface BackupTable {
   readonly schema: string
   readonly name: string
-  /** Without generated columns, which the database computes. */
+  /** The columns to copy. Generated columns are left out, because the database computes them. */
   readonly columns: readonly string[]
   readonly rows: number
 }
 
-/** A restore creates some of these tables itself; only running processes need the others. */
+/** Tables whose rows are not backed up: a restore creates them itself, or only running processes need them. */
 export const tablesWithoutBackup: readonly string[] = [
   'graphile_worker.migrations',
   'public.connection_leases',

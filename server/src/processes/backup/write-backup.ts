@@ -15,13 +15,13 @@ import { createEncryptedBackupFile, type EncryptedBackupWriter, type ScryptCost 
 import { quotedColumnList, quotedTableName, readBackupTables } from './tables'
 
 export interface BackupParameters {
-  /** With the credentials of the owner, who bypasses row security. */
+  /** The database's address with the credentials of its owner, who bypasses row security and so reads all companies. */
   readonly ownerUrl: string
   readonly store: Pick<FileStore, 'open'>
   /** What another installation needs to decrypt the encrypted columns. */
   readonly secrets: Readonly<Record<string, string>>
   readonly passphrase: string
-  /** Names the file after the instant of its content and the installation. */
+  /** Returns the file's path from the time of its content and the installation's name. */
   readonly pathAt: (at: Date, installation: string) => string
   /** Absent: the usual cost of scrypt. Tests set a low one. */
   readonly cost?: ScryptCost
@@ -32,13 +32,13 @@ export interface BackupParameters {
 export interface BackupProgress {
   readonly part: 'rows' | 'files'
   readonly done: number
-  /** The number of all rows is an estimate. */
+  /** The number of all items. For rows it is an estimate. */
   readonly all: number
 }
 
 export interface WrittenBackup {
   readonly path: string
-  /** Eight hexadecimal digits. A restored copy of an installation gets another name. */
+  /** The installation's name, eight hexadecimal digits. A restored copy gets another name. */
   readonly installation: string
   readonly sizeBytes: number
   /** Everything that was committed before this instant is in the file. */
@@ -114,14 +114,14 @@ async function nameOfInstallation(client: pg.Client): Promise<string> {
   return row.value
 }
 
-/** Returns the start of the statement that takes the snapshot, which includes everything committed before. */
+/** Begins the transaction of the snapshot. Everything committed before `at` is in it. */
 async function beginSnapshot(client: pg.Client): Promise<{ at: Date; migrations: string[] }> {
   await client.query('begin isolation level repeatable read, read only')
   await client.query(
     `set local row_security = off; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`,
   )
   const { rows } = await client.query<{ at: Date; migrations: string[] }>(
-    // The baseline has replaced the migrations up to 0100 (decision 0100).
+    // The first 100 migrations were merged into the baseline (decision 0100) and are no longer listed.
     `select statement_timestamp() as at, array(
        select name from schema_migrations
        where run_at > coalesce((select run_at from schema_migrations where name = '0100-field-names.sql'), '-infinity')
@@ -185,7 +185,7 @@ async function writeDatabase(
   return { tables: tables.length, rows }
 }
 
-/** The keys of all files may be too many for the memory, so they go into a file. Returns their number. */
+/** Writes the keys of all files to a file, because they may be too many for the memory. Returns their number. */
 async function listFiles(client: pg.Client, path: string): Promise<number> {
   const tables = (await readBackupTables(client)).map(({ name }) => name)
   const stream = client.query(copyTo(`copy (${allReferencedFilesSql(tables)}) to stdout`))

@@ -10,7 +10,7 @@ interface PagesDependencies {
 
 const pauses = { firstMs: 2_000, everyMs: 2_000 }
 
-/** Closes the sockets of companies that moved to another cell, to which their pages then connect. */
+/** Closes web sockets of companies that moved to another installation (cell), to which their pages then connect. */
 export function startClosingSocketsOfMovedCompanies(
   parts: PagesDependencies & RepetitionDependencies,
 ): RepeatedTask {

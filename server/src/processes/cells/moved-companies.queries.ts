@@ -1,7 +1,7 @@
 import type { CompanyId } from '@balcao/domain/ids'
 import { type NoParams, statement } from '../../platform/database/statement'
 
-/** Companies that moved to another cell, and those whose move to this cell is not complete. */
+/** Companies that this cell does not serve: they moved to another, or their move to this one is not complete. */
 export const companiesOfOtherCells = statement<NoParams, { company: CompanyId }>(
   'cells.companiesElsewhere',
   `

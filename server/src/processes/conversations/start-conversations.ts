@@ -37,12 +37,12 @@ export interface ConversationPresenceDependencies {
 }
 
 /**
- * Who views open conversations, and who types. It is never stored. When a page starts or stops showing a
- * conversation, its process shares its own viewers over the bus. Each process then sends its pages the viewers
- * of all processes.
+ * Shows agents who views an open conversation and who types in it. This state is never stored. When a page
+ * opens or closes a conversation, its process sends the viewers on its own pages over the message bus. Each
+ * process then sends its pages the viewers of all processes.
  */
 export interface ConversationPresence {
-  /** The page calls the returned function when it starts or stops showing a ticket, which `isShown` then tells. */
+  /** Follows a page, which calls the returned function when it opens or closes a ticket; `isShown` says which. */
   followPage(companyId: CompanyId, isShown: (ticketId: TicketId) => boolean): (ticketId: TicketId) => void
   /** An agent types: colleagues and the customer's phone see it if the agent may answer. */
   personTypes(actor: PersonActor, ticketId: TicketId, doing: TypingActivity): void
@@ -70,7 +70,7 @@ interface ShownTicket extends ConversationPresenceFacts {
 
 export function startConversationPresence(parts: ConversationPresenceDependencies): ConversationPresence {
   const { workplace, subscribers, delivery, node, links, clock, log } = parts
-  /** By company, so that an event searches only its company's conversations. */
+  /** The shown conversations by company, so that an event searches only those of its company. */
   const shown = new Map<CompanyId, Map<TicketId, ShownTicket>>()
   const viewing = createSharedMap<Viewing>(node, 'viewers of conversations')
   viewing.onChange((_, { before, now }) => {
@@ -103,11 +103,11 @@ export function startConversationPresence(parts: ConversationPresenceDependencie
     companyId: CompanyId,
     isShown: (ticketId: TicketId) => boolean,
   ): (ticketId: TicketId) => void {
-    /** The tickets that other pages have heard that this page shows. */
+    /** The tickets whose viewers, as other pages know them, include this page. */
     const announced = new Set<TicketId>()
     const waiting = new Set<TicketId>()
     return (ticketId) => {
-      // A ticket that was opened and closed before this call must not make the set grow.
+      // Ignores a ticket that was opened and closed again before this call.
       if (isShown(ticketId) || announced.has(ticketId)) waiting.add(ticketId)
       else waiting.delete(ticketId)
       void acts.run(announced, publishWaiting)
@@ -130,10 +130,12 @@ export function startConversationPresence(parts: ConversationPresenceDependencie
       viewing.set(key, null)
       return drop(companyId, ticketId)
     }
-    // No await may follow: of two concurrent changes the later one must see the earlier one, and send both.
+    // No await may come between reading and storing: of two concurrent changes the later one must include the
+    // earlier.
     const own = { companyId, found, viewers: viewersHere(companyId, found.facts) }
     viewing.set(key, own)
-    // Other processes now have the current ticket, by which they check who may see the change.
+    // An entry without viewers is removed at once. It was set only so that other processes get the current
+    // ticket, by which they check who may see the change.
     if (own.viewers.length === 0) viewing.set(key, null)
     showViewers(own)
   }
@@ -167,7 +169,7 @@ export function startConversationPresence(parts: ConversationPresenceDependencie
     subscribeToChats(companyId, facts.connectionId)
   }
 
-  /** A process with viewers has ended. Its data may be old, so processes that show the conversation read it again. */
+  /** A process with viewers has ended. Its viewers' data may be old, so processes that show it read it again. */
   function viewersLost({ companyId, found }: Viewing): void {
     const { id } = found.facts
     const key = keyOf(companyId, id)
@@ -248,7 +250,7 @@ async function whileConnected(sent: Promise<void>): Promise<void> {
   }
 }
 
-/** WhatsApp addresses a person by number or by LID, arbitrarily. */
+/** Compares numbers and LIDs, because WhatsApp addresses the same person by either. */
 function isSameChat(one: ChatAddress, other: ChatAddress): boolean {
   if (one.kind === 'group' || other.kind === 'group') {
     return one.kind === 'group' && other.kind === 'group' && one.group === other.group

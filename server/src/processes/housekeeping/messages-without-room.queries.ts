@@ -1,7 +1,7 @@
 import type { CompanyId, MessageId } from '@balcao/domain/ids'
 import { statement } from '../../platform/database/statement'
 
-/** Reads the partial index of messages whose media was refused because the company's storage was full. */
+/** Returns messages whose media was refused because the company's storage was full (from a partial index). */
 export const messagesWithMediaRefusedForSpace = statement<
   { most: number },
   { company_id: CompanyId; message_ids: readonly MessageId[] }

@@ -5,13 +5,13 @@ import { platformFolderId } from '../../platform/files/file-store'
 interface KeyColumn {
   readonly from: string
   readonly key: string
-  /** The company's id as SQL. Absent: `company_id`. */
+  /** The SQL expression of the company's id. Absent: the column `company_id`. */
   readonly company?: string
 }
 
 /**
- * All columns with file keys, compared with the catalogue by `sweep-files.test.ts`: the sweep deletes other
- * files.
+ * All columns with file keys. The sweep deletes files that none of them contains, so `sweep-files.test.ts`
+ * compares the list with the database's catalogue.
  */
 const keyColumns: readonly KeyColumn[] = [
   { from: 'messages', key: `media ->> 'key'` },
@@ -41,7 +41,10 @@ export const referencedFiles = statement<{ companyId: CompanyId; keys: readonly 
   `,
 )
 
-/** Includes the platform's folder, except in a cell: the announcements of all cells may share that folder. */
+/**
+ * Which of these companies this database has. It includes the platform's folder, except in a cell: the
+ * announcements of all cells may share that folder.
+ */
 export const companiesServedHere = statement<{ companies: readonly CompanyId[] }, { id: CompanyId }>(
   'housekeeping.filesBelongHere',
   `
@@ -51,7 +54,10 @@ export const companiesServedHere = statement<{ companies: readonly CompanyId[] }
   `,
 )
 
-/** The distinct file keys in all rows of these tables. A database that is not migrated yet has fewer tables. */
+/**
+ * Returns SQL that reads the distinct file keys in all rows of these tables, because a database that is not
+ * migrated yet lacks some tables.
+ */
 export function allReferencedFilesSql(tables: readonly string[]): string {
   const there = keyColumns.filter(({ from }) =>
     tables.some((name) => from === name || from.startsWith(`${name},`)),

@@ -13,17 +13,17 @@ import type { Workplace } from '../../platform/work'
 type Purge = Statement<{ before: Date; limit: number }, never>
 
 const dayMs = 86_400_000
-/** WhatsApp redelivers a stanza for two weeks if our receipt was lost, and `KeyStore.recall` must find it. */
+/** WhatsApp redelivers a stanza for two weeks if our receipt was lost. `KeyStore.recall` must find it then. */
 const inboundRetentionMs = 15 * dayMs
 const outboxRetentionMs = dayMs
 /** For this time a phone may request a message again because it could not decrypt it. */
 const sentMessageRetentionMs = 14 * dayMs
-/** Meta keeps an uploaded file for 30 days; `createMediaIdCache` reuses its id for fewer. */
+/** Meta deletes an uploaded file after 30 days, so its id is useless then. */
 const mediaIdRetentionMs = 30 * dayMs
-/** An edit waits for its message, which may come late: Meta repeats a webhook for seven days. */
+/** How long an edit waits for its message, which may be late: Meta repeats a webhook for seven days. */
 const earlyChangeRetentionMs = 8 * dayMs
 const rowsAtOnce = 5_000
-/** A run then deletes over a million rows of each kind, more than a large installation makes in a day. */
+/** With this limit a run deletes over a million rows of each kind, more than a large installation makes in a day. */
 const maxRounds = 250
 
 /** Deletes processed rows of the queues, old copies of sent messages and old webhook deliveries, in batches. */

@@ -53,14 +53,14 @@ export interface HousekeepingDependencies extends SweepDependencies, PurgeDepend
   readonly log: Pick<Log, 'info' | 'warn' | 'error'>
 }
 
-/** Soon after the start, so that a product that restarts daily is cleaned too. */
+/** The first run is soon after the start, so that an installation that restarts daily is cleaned too. */
 const pauses = { firstMs: 60_000, everyMs: 3_600_000 }
 
 export function startHousekeeping(parts: HousekeepingDependencies): RepeatedTask {
   return repeatTask(parts, pauses, 'housekeeping failed', (stopping) => runChores(parts, stopping))
 }
 
-/** A failed chore does not stop the others. */
+/** Runs all chores, one after the other. A failed chore is logged and does not stop the others. */
 async function runChores(parts: HousekeepingDependencies, stopping?: AbortSignal): Promise<void> {
   const { workplace, clock, log } = parts
   const chores: readonly (readonly [chore: () => Promise<unknown>, failure: string])[] = [
@@ -80,7 +80,7 @@ async function runChores(parts: HousekeepingDependencies, stopping?: AbortSignal
   }
 }
 
-/** See docs/features/audit.md for the retention time. */
+/** Deletes audit entries after the retention time (docs/features/audit.md). */
 export async function purgeExpiredAuditEntries(workplace: Workplace): Promise<void> {
   await workplace.withPlatform('audit sweep', async ({ db, now }) => {
     const oldest = new Date(now)

@@ -10,16 +10,16 @@ export interface SweepDependencies {
   readonly log: Pick<Log, 'info' | 'error'>
 }
 
-/** Younger files stay: the act of an upload references its file within minutes. */
+/** Younger files are not deleted, because an upload's transaction, which references its file, may still be running. */
 const youngestMs = 24 * 3_600_000
 const batchSize = 500
 /** Crashes leave fewer unreferenced files than this, so with more the database may be the wrong one. */
 const maxUnreferencedFiles = 20
 
 /**
- * Deletes files without a row, whose process died between storing them and the commit, and leftovers of
- * unfinished uploads. Each hour it checks one of 256 parts of each company's files; all parts take eleven days.
- * Folders of companies that this database lacks stay, because other cells may share the bucket.
+ * Deletes files that no row references, because their process died between storing the file and the commit, and
+ * leftovers of unfinished uploads. Each hour it checks one of 256 parts of each company's files; all parts take
+ * eleven days. Folders of companies that this database lacks stay, because other cells may share the bucket.
  */
 export async function sweepFiles({ workplace, store, log }: SweepDependencies, now: Date): Promise<void> {
   const part = Math.floor(now.getTime() / 3_600_000) % 256

@@ -12,7 +12,7 @@ interface TemplateCheckDependencies extends RepetitionDependencies {
 }
 
 const pauses = { firstMs: 30_000, everyMs: 300_000 }
-/** Meta's webhooks may have been lost, so templates that were last checked before this time are stale. */
+/** A template is stale this long after its last check, because Meta's webhooks about changes may have been lost. */
 const staleAfterMs = 86_400_000
 const atOnce = 50
 

@@ -1,6 +1,9 @@
 import { statement } from '../../platform/database/statement'
 
-/** Since when the oldest outgoing message and inbound event wait. Reads only partial indexes of unfinished rows. */
+/**
+ * Returns since when the oldest unsent message and the oldest unprocessed inbound event wait. Partial indexes
+ * contain only such rows.
+ */
 export const oldestWaitingItems = statement<
   { now: Date },
   { outbox_since: Date | null; inbound_since: Date | null; notification_queue_usage: number }

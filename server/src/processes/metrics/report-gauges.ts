@@ -15,10 +15,13 @@ interface Measured {
   readonly clock: Clock
 }
 
-/** A reading of the database is reused for this time, however often the page is read. */
+/** Values that were read from the database are reused for this time, however often the metrics page is read. */
 const freshMs = 15_000
 
-/** Only the process that runs the periodic tasks reads the installation's backlog, so that it is counted once. */
+/**
+ * Registers this process's gauges. Only the process that runs the periodic tasks reports the installation's
+ * backlog, so that it is counted once.
+ */
 export function registerGauges(metrics: Metrics, { node, roles, sockets, workplace, clock }: Measured): void {
   metrics.gauge('sockets', () => sockets?.engine.clientsCount ?? 0)
   metrics.gauge('connections', () => roles.sessions?.countByState() ?? {})
@@ -54,7 +57,7 @@ export function registerGauges(metrics: Metrics, { node, roles, sockets, workpla
   }
 }
 
-/** Caches a reading. Concurrent callers share it, also when it fails. */
+/** Caches the result of `read` for a time. Concurrent callers share one read and also its failure. */
 function keptFor<T>(ms: number, clock: Pick<Clock, 'now'>, read: () => Promise<T>): () => Promise<T> {
   let readAt = Number.NEGATIVE_INFINITY
   let last: Promise<T>

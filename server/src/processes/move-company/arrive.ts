@@ -13,10 +13,13 @@ interface CompanyJob {
   readonly priority: number
 }
 
-/** Cell A's processes end their sessions within five seconds (`Sessions`), and cell B connects the numbers later. */
+/**
+ * The new cell connects the company's numbers after this pause. The old cell's processes end their sessions
+ * within five seconds (`ConnectionSessions`).
+ */
 const numbersRestMs = 6_000
 
-/** Without the jobs that have failed for good. Running jobs start again in cell B. */
+/** Reads the company's jobs that have not failed for good. Running ones start again in the new cell. */
 export async function jobsOfCompany(from: CellDatabase, company: number): Promise<readonly CompanyJob[]> {
   return from.rows<CompanyJob & object>(
     `select t.identifier, j.payload, q.queue_name as queue, j.run_at::text, j.max_attempts, j.key, j.priority
@@ -34,7 +37,7 @@ export async function deleteJobsOfCompany(from: CellDatabase, company: number): 
   await from.run('delete from waiting_jobs where company = $1', [company])
 }
 
-/** Activates the company in cell B in one transaction. `plans` maps ids of cell A to ids of cell B. */
+/** Activates the company in the new cell in one transaction. `plans` maps the old cell's plan ids to the new. */
 export async function activateCompanyInNewCell(
   { to, company, tables }: CompanyMoveContext,
   jobs: readonly CompanyJob[],
@@ -45,7 +48,7 @@ export async function activateCompanyInNewCell(
     await to.run(`alter subscription ${replicationName(company)} disable`)
     await usePlans({ to, company, tables }, plans)
     await raiseSequences({ to, company, tables })
-    // The lease delays the connection here until cell A has disconnected the number.
+    // A lease of the old cell delays connecting the numbers here until the old cell has disconnected them.
     await to.run(
       `update connection_leases set holder = 'another cell', expires_at = now() + $2::int * interval '1 ms'
        where company_id = $1`,
@@ -70,8 +73,8 @@ async function usePlans(
 }
 
 /**
- * Raises the sequences above the ids of the company's rows, by more ids than other companies may have taken
- * since a sequence was read. It is never lowered. Ids beyond its end belong to another cell.
+ * Raises the new cell's sequences above the ids of the company's rows, with a reserve for ids that other
+ * companies take meanwhile. A sequence is never lowered. Ids beyond its upper limit belong to another cell.
  */
 export async function raiseSequences(move: Omit<CompanyMoveContext, 'from'>): Promise<void> {
   const { to, company, tables } = move
@@ -108,13 +111,13 @@ async function addJobs(to: CellDatabase, company: number, jobs: readonly Company
 
 const flagOf = (company: number) => `company ${company}`
 
-/** The job key as `enqueue_job` writes it; keys of older jobs lack the company. */
+/** Returns the job's key as `enqueue_job` writes it. Keys of older jobs lack the company's id, which is added. */
 function keyOf(company: number, key: string | null): string | null {
   const prefix = `${flagOf(company)} `
   return key === null || key.startsWith(prefix) ? key : prefix + key
 }
 
-/** Finds the company's plans in cell B by name, and creates missing ones. */
+/** Finds or creates the company's plans in the new cell by name. Maps the old cell's plan ids to the new. */
 export async function findOrCreatePlanIds(move: CompanyMoveContext): Promise<ReadonlyMap<number, number>> {
   const { from, to, company, tables } = move
   const used = tables.flatMap(({ name, key, planColumns }) =>

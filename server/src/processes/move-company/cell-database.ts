@@ -2,13 +2,13 @@ import pg from 'pg'
 import { StartUpProblem } from '../../platform/fatal'
 
 export interface CellDatabase {
-  /** `A` or `B`, for messages. */
+  /** The name in messages: `A` for the cell that the company leaves, `B` for the one that it moves to. */
   readonly name: string
   readonly url: string
   rows<Row extends object>(sql: string, values?: readonly unknown[]): Promise<Row[]>
-  /** For a query that always has exactly one row. */
+  /** Runs a query that always returns exactly one row. */
   one<Row extends object>(sql: string, values?: readonly unknown[]): Promise<Row>
-  /** For a text without varying parts: the server plans it once under this name. */
+  /** Runs a query whose text never varies: the server plans it once under this name. */
   prepared<Row extends object>(name: string, sql: string): Promise<Row[]>
   run(sql: string, values?: readonly unknown[]): Promise<void>
   together(act: () => Promise<void>): Promise<void>

@@ -11,7 +11,7 @@ export interface CompanyMoveContext {
 
 const oldestVersion = 15
 
-/** Throws StartUpProblem if the move could not succeed. It writes nothing, and may run in the middle of a move. */
+/** Throws StartUpProblem if the company's move could not succeed. It writes nothing, so it may run at any time. */
 export async function checkMove(move: CompanyMoveContext): Promise<void> {
   const { from, to, company } = move
   for (const cell of [from, to]) await checkServer(cell)
@@ -117,7 +117,7 @@ async function checkCompany(from: CellDatabase, to: CellDatabase, company: numbe
   if (is_there) throw new StartUpProblem(`Cell ${to.name} has a company ${company} already.`)
 }
 
-/** If a table's replica identity lacks the column of the publication's filter, every update of it fails. */
+/** Refuses tables whose replica identity lacks the publication filter's column: their updates would fail. */
 async function checkReplicaIdentities({ from, tables }: CompanyMoveContext): Promise<void> {
   const without = await from.rows<{ name: string }>(
     `select t.name from unnest($1::text[], $2::text[]) as t (name, key)

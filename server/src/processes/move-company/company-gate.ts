@@ -3,9 +3,12 @@ import type { CellDatabase } from './cell-database'
 
 export type CompanyMoveState = 'leaving' | 'arriving' | 'moved'
 
-/** Acts of a leaving company hold this advisory lock in shared mode: `require_company_here` (migration 0013). */
+/**
+ * Transactions of a leaving company hold this advisory lock in shared mode, so the mover stops them by holding
+ * it alone (`require_company_here`, migration 0013).
+ */
 const actsLock = 7207
-/** An advisory lock that allows one mover for each company. */
+/** This advisory lock allows only one running move for each company. */
 const moverLock = 7208
 
 const lookEveryMs = 100
@@ -19,7 +22,7 @@ export async function readMoveState(cell: CellDatabase, company: number): Promis
   return row?.state ?? null
 }
 
-/** Applies to acts that begin after this transaction's commit. Null: the company moves no more. */
+/** Sets the company's state, which transactions that begin after the commit see. Null: the company is not moving. */
 export async function setMoveState(
   cell: CellDatabase,
   company: number,
@@ -33,8 +36,8 @@ export async function setMoveState(
        on conflict (company) do update set state = excluded.state, since = excluded.since`,
       [company, state],
     )
-  // `open_company_moves` replaces SQL functions, so all processes plan again: called only for a changed set of
-  // companies.
+  // `open_company_moves` replaces SQL functions, so all processes must plan their queries again. It is called
+  // only if the set of moving companies changes.
   if (!isNamed || state === null) await cell.run('select open_company_moves()')
 }
 
@@ -44,13 +47,14 @@ export async function setMoveStateInTransaction(
   state: CompanyMoveState | null,
 ): Promise<void> {
   await cell.together(async () => {
-    // Of two concurrent moves without the lock, each would replace the functions without the other's company.
+    // `open_company_moves` writes all moving companies into SQL functions. Without the lock, two concurrent
+    // moves would each leave the other's company out.
     await cell.run('lock table company_moves in share row exclusive mode')
     await setMoveState(cell, company, state)
   })
 }
 
-/** Waits for the running transactions, because they may not see the new state yet. */
+/** Waits for the transactions that run now, because they may not see the company's new state yet. */
 export async function waitForRunningTransactions(cell: CellDatabase, signal: AbortSignal): Promise<void> {
   const running = async () =>
     (
@@ -77,7 +81,10 @@ export async function tryAcquireMoverLock(cell: CellDatabase, company: number): 
   return row?.is_only === true
 }
 
-/** False: an act ran longer than `patienceMs`, and nothing was stopped. The stop ends with this connection. */
+/**
+ * Stops new transactions of the company. False: a running one took longer than `patienceMs`, so nothing was
+ * stopped. The end of this database connection also ends the stop.
+ */
 export async function stopActsOfCompany(
   cell: CellDatabase,
   company: number,

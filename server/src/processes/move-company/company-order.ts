@@ -19,11 +19,11 @@ export interface MoveCompanyCommand {
   readonly company: number
   readonly from: string
   readonly to: string
-  /** Null: files are in a bucket that both cells use. */
+  /** The folders with the files of both cells. Null: both cells use the same bucket. */
   readonly folders: { readonly from: string; readonly to: string } | null
-  /** HAProxy's control socket. Null: the operator changes the routing. */
+  /** The path of HAProxy's control socket. Null: the operator changes the routing by hand. */
   readonly router: string | null
-  /** Confirms by the company's name that its rows may be deleted. */
+  /** The company's name, by which the operator confirms that its rows may be deleted. */
   readonly confirmed: string
 }
 

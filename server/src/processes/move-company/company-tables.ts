@@ -1,12 +1,12 @@
 import type { CellDatabase } from './cell-database'
 
-/** A table with a column `company_id`, or `companies` itself. */
+/** A table with rows of companies: it has a column `company_id`, or is `companies` itself. */
 export interface CompanyTable {
   readonly name: string
   readonly key: string
-  /** Without generated columns, which each cell computes. */
+  /** The columns to copy. Generated columns are left out, because each cell computes them. */
   readonly columns: readonly string[]
-  /** The column with ids from a sequence of the cell. Null: there is none. */
+  /** The column whose ids come from a sequence. Null: there is none. */
   readonly identity: string | null
   /** Columns with a plan id: the same plan has another id in each cell. */
   readonly planColumns: readonly string[]
@@ -70,10 +70,13 @@ export async function countRowsOfCompany(
   return new Map(rows.map(({ name, rows: count }) => [name, count]))
 }
 
-/** `expires_at` differs while both cells run: each cell ends the leases of processes that it does not know. */
+/**
+ * Columns that are not compared. `expires_at` differs while both cells run, because each cell ends the leases
+ * of processes that it does not know.
+ */
 const notCompared: Readonly<Record<string, readonly string[]>> = { connection_leases: ['expires_at'] }
 
-/** Compares the number of the company's rows and the sum of a 64-bit hash of each. Returns the tables that differ. */
+/** Compares the company's rows in both cells by number and a sum of hashes. Returns the tables that differ. */
 export async function findTablesThatDifferBetweenCells(
   from: CellDatabase,
   to: CellDatabase,
@@ -102,8 +105,8 @@ async function printsOf(
 const stepRows = 5_000
 
 /**
- * Triggers and foreign keys are off, because all referencing rows go too. No act of the company may run
- * meanwhile.
+ * Deletes the company's rows in all tables. Triggers and foreign keys are off, which is safe because all
+ * referencing rows are deleted too and the company runs no transaction meanwhile.
  */
 export async function removeRowsOfCompany(
   cell: CellDatabase,

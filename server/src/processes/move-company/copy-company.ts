@@ -14,7 +14,7 @@ export interface CopyProgress {
 
 const lookEveryMs = 250
 
-/** Starts the replication of the company's rows from cell A to cell B, unless it has begun. */
+/** Starts the logical replication of the company's rows from the old cell to the new one, unless it runs. */
 export async function beginCopy({ from, to, company, tables }: CompanyMoveContext): Promise<void> {
   const name = replicationName(company)
   if ((await from.rows('select from pg_publication where pubname = $1', [name])).length === 0) {
@@ -23,11 +23,12 @@ export async function beginCopy({ from, to, company, tables }: CompanyMoveContex
     await from.run(`create publication ${name} for table ${published.join(', ')}`)
   }
   if ((await to.rows('select from pg_subscription where subname = $1', [name])).length > 0) return
-  await dropSlots(from, company) // removes the slots of a subscription whose creation failed
+  await dropSlots(from, company) // removes the replication slots of a subscription whose creation failed
   const { version } = await to.one<{ version: number }>(
     `select current_setting('server_version_num')::int / 10000 as version`,
   )
-  // The subscription runs as its owner, a superuser. The owner of the tables is subject to their forced row security.
+  // Writes as the subscription's owner, a superuser. The owner of the tables is subject to their forced row
+  // security.
   const asOwner = version >= 16 ? ', run_as_owner = true' : ''
   await to.run(
     `create subscription ${name} connection '${from.url.replaceAll("'", "''")}' publication ${name}
@@ -64,7 +65,7 @@ export async function waitForCopy(
   }
 }
 
-/** The copy fails, for example, if another company of cell B has taken a unique value meanwhile. */
+/** Throws if the copy has failed, for example because another company of the new cell took a unique value. */
 async function refuseFailures(to: CellDatabase, name: string): Promise<void> {
   const [failures] = await to.rows<{ failures: number }>(
     'select (apply_error_count + sync_error_count)::int as failures from pg_stat_subscription_stats where subname = $1',
@@ -76,7 +77,7 @@ async function refuseFailures(to: CellDatabase, name: string): Promise<void> {
     )
 }
 
-/** Milliseconds until everything that cell A has committed is in cell B. Infinity: longer than `withinMs`. */
+/** Returns the milliseconds until all commits of the old cell are in the new one. Infinity: over `withinMs`. */
 export async function waitForReplication(
   { from, to, company }: CompanyMoveContext,
   withinMs: number,

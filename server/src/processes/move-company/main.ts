@@ -75,7 +75,7 @@ async function carryOut(order: MoveCompanyCommand, move: CompanyMoveParameters):
   await directory?.close()
 }
 
-/** Null: the installation is not divided into cells. */
+/** Opens the directory that says which cell has which e-mail. Null: the installation is not divided into cells. */
 async function openDirectory(to: CellDatabase): Promise<CellDirectory | null> {
   const [cell] = await to.rows<{ number: number }>('select number from cell')
   if (cell === undefined) return null
@@ -91,7 +91,7 @@ async function openDirectory(to: CellDatabase): Promise<CellDirectory | null> {
   })
 }
 
-/** Without secrets in the folder, `loadSecrets` would generate new ones. */
+/** Whether the data folder has secrets. Without them, `loadSecrets` would generate new ones. */
 function hasSecrets(dataFolder: string): boolean {
   return process.env.BALCAO_SECRET_TOKEN_KEY !== undefined || existsSync(join(dataFolder, 'secrets.json'))
 }
@@ -121,7 +121,10 @@ const words: Readonly<Record<MoveStep, string>> = {
   'clean up': 'Cleaning up.',
 }
 
-/** Copies the company's files that the other data folder lacks, and compares each. It may be called again. */
+/**
+ * Returns a function that copies the company's files that the other data folder lacks, and compares each copy.
+ * It may be called again.
+ */
 function filesCopier(
   company: number,
   folders: { readonly from: string; readonly to: string },
@@ -136,7 +139,7 @@ function filesCopier(
   }
 }
 
-/** Includes the files that are being stored now. */
+/** Lists the company's files, including those that are being stored now. */
 async function* filesOf(
   store: FileStore & MovableFileStore,
   company: CompanyId,

@@ -24,14 +24,17 @@ import { beginCopy, type CopyProgress, endCopy, waitForCopy, waitForReplication 
 type MovedCompany = Omit<CompanyMoveContext, 'tables'>
 
 export interface CompanyMoveParameters extends MovedCompany {
-  /** Called before each step, in order. */
+  /** Is called before each step of the move. */
   readonly begins?: (step: MoveStep) => void
   readonly progress?: (progress: CopyProgress) => void
-  /** Copies the files that cell B lacks, before the stop and again after the switch. */
+  /**
+   * Copies the files that the new cell (B) lacks. It is called before the company's transactions are stopped,
+   * and again after the new cell serves it.
+   */
   readonly copyFiles?: () => Promise<void>
-  /** The directory of the cells, opened for cell B. Absent: there is none. */
+  /** The directory that says which cell has which e-mail, as the new cell (B) sees it. Absent: there is none. */
   readonly directory?: Pick<CellDirectory, 'cellOf' | 'takeOver'>
-  /** Makes the router send the company's calls to cell B. It may be called several times. */
+  /** Makes the router send the company's HTTP calls to the new cell (B). It may be called several times. */
   readonly leadCalls?: () => Promise<void>
   readonly signal?: AbortSignal
 }
@@ -52,15 +55,21 @@ export const moveSteps = [
 export type MoveStep = (typeof moveSteps)[number]
 
 export interface MoveResult {
-  /** Milliseconds without acts. Null: the company had left cell A in an earlier call. */
+  /** How many milliseconds the company could not write. Null: it had left the old cell in an earlier call. */
   readonly stoppedMs: number | null
 }
 
-/** How long the stop waits for running acts. If they take longer, they go on, and the stop is tried again. */
+/**
+ * How long the stop waits for the company's running transactions. If they take longer, they go on, and the stop
+ * is tried again later.
+ */
 const stopPatienceMs = 150
-/** How long the stop waits for the last changes to reach cell B, before it ends and is tried again. */
+/**
+ * How long the stop waits until the last changes are in the new cell. If it takes longer, the company may write
+ * again, and the stop is tried again later.
+ */
 const lastChangesMs = 1_000
-/** The stop begins only when the replication delay is below this. */
+/** The company's transactions are stopped only when the replication delay is below this. */
 const closeBehindMs = 100
 const maxStops = 100
 const emailsToCheck = 20
@@ -68,8 +77,8 @@ const emailsToCheck = 20
 const never = new AbortController().signal
 
 /**
- * After an interruption the same call continues. Cell A serves until `leave cell A`, cell B from `open cell B`
- * on.
+ * Moves a company from cell A to cell B while both run. A repeated call continues an interrupted move. Cell A
+ * serves the company until the step `leave cell A`, cell B from `open cell B` on.
  */
 export async function moveCompany(order: CompanyMoveParameters): Promise<MoveResult> {
   const { from, to, company, begins = () => undefined, signal = never } = order
@@ -98,7 +107,8 @@ export async function moveCompany(order: CompanyMoveParameters): Promise<MoveRes
   begins('follow')
   await order.copyFiles?.()
   await to.run(`analyze ${tables.map(({ name }) => name).join(', ')}`)
-  // Plans the stop's queries and loads their data into memory before the stop.
+  // Runs the queries of the stop once before it, so that their plans and data are in memory and the stop is
+  // short.
   await raiseSequences(move)
   await findTablesThatDifferBetweenCells(from, to, tables, company)
   return leave(plans)
@@ -109,7 +119,7 @@ export async function moveCompany(order: CompanyMoveParameters): Promise<MoveRes
     return users.map(({ email }) => email)
   }
 
-  /** With secrets other than the cells', the directory would store hashes that no cell finds. */
+  /** Checks that the command has the cells' secrets. With others, no cell would find the directory's hashes. */
   async function checkDirectory(): Promise<void> {
     const [cell] = await from.rows<{ number: number }>('select number from cell')
     for (const email of (await emailsOf(from)).slice(0, emailsToCheck))
@@ -139,7 +149,10 @@ export async function moveCompany(order: CompanyMoveParameters): Promise<MoveRes
     }
   }
 
-  /** Returns the time of the stop, after which all changes are in cell B. */
+  /**
+   * Stops the company's transactions, and waits until its changes are in the new cell. Returns the time of the
+   * stop.
+   */
   async function stopAndFollow(): Promise<number> {
     for (let stops = 1; ; stops++) {
       signal.throwIfAborted()
@@ -158,7 +171,7 @@ export async function moveCompany(order: CompanyMoveParameters): Promise<MoveRes
     }
   }
 
-  /** Completes a move that can no longer be taken back: the company has left cell A. */
+  /** Completes the move. The company has left the old cell, so the move can no longer be undone. */
   async function finish(
     stoppedAt: number | null,
     plansOfB: ReadonlyMap<number, number>,
@@ -180,7 +193,10 @@ export async function moveCompany(order: CompanyMoveParameters): Promise<MoveRes
   }
 }
 
-/** The cells were compared before the company left cell A, but cell A may have been restored from a backup since. */
+/**
+ * Refuses to complete a move if the new cell lacks rows. Both cells were compared before the company left the
+ * old one, but the old one may have been restored from a backup since.
+ */
 async function refuseIncompleteCopy({ from, to, tables, company }: CompanyMoveContext): Promise<void> {
   if ((await readMoveState(to, company)) !== 'arriving') return
   const different = await findTablesThatDifferBetweenCells(from, to, tables, company)
@@ -196,7 +212,8 @@ export async function undoMove(order: MovedCompany): Promise<void> {
   const [here, there] = [await readMoveState(from, company), await readMoveState(to, company)]
   if (here === null && there === null)
     throw new StartUpProblem(`Company ${company} is not being moved between these cells.`)
-  // A restored backup of cell A may mark the company as moved although the move was taken back. Then cell B lacks it.
+  // The old cell's database may come from a backup that marks the company as moved, although the move was
+  // undone. Then the new cell lacks the company.
   const isThere = (await to.rows('select from companies where id = $1', [company])).length > 0
   if (here === 'moved' && there !== 'arriving' && isThere)
     throw new StartUpProblem(`Company ${company} is in cell ${to.name}: move it back from there.`)
@@ -213,7 +230,7 @@ async function takeBack(move: CompanyMoveContext): Promise<void> {
   await setMoveStateInTransaction(from, company, null)
 }
 
-/** Deletes what a moved company left in cell A. The operator confirms it by the company's `name`. */
+/** Deletes the rows that a moved company left in the old cell. The operator confirms it by the company's `name`. */
 export async function deleteRowsLeftByMovedCompany(
   order: MovedCompany & { name: string; report?: (rows: number) => void },
 ): Promise<void> {

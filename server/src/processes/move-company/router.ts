@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { StartUpProblem } from '../../platform/fatal'
 
-/** The map of deploy/haproxy-cells.cfg, in the answer to `show map`. */
+/** Finds the path of HAProxy's map of moved companies (deploy/haproxy-cells.cfg) in its answer to `show map`. */
 const movedMap = /\((\S*\/moved\.map)\)/
 
 /** Makes a running HAProxy send the company's calls to the cell, through its control socket. */

@@ -6,7 +6,7 @@ export interface FileMoveParameters {
   readonly to: MovableFileStore
   readonly keepsSource: boolean
   readonly report?: (progress: FileMoveProgress) => void
-  /** Once it is aborted, no further file begins, and the move rejects with its reason. */
+  /** Stops the move: no further file begins, and the move rejects with the signal's reason. */
   readonly signal?: AbortSignal
 }
 
@@ -17,10 +17,10 @@ export interface FileMoveProgress {
   readonly allBytes: number
 }
 
-/** Moving a file mostly waits for the object store. */
+/** This many files move at once, because moving a file mostly waits for the object store. */
 const filesAtOnce = 4
 
-/** Compares each copy by size and SHA-256 before the source's file goes, so an interrupted move can be repeated. */
+/** Compares each copy by size and SHA-256 before the original is deleted, so an interrupted move can be repeated. */
 export async function moveFiles(order: FileMoveParameters): Promise<FileMoveProgress> {
   const { from, to, keepsSource, report, signal } = order
   const all = { files: 0, bytes: 0 }

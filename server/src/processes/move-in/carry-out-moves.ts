@@ -34,7 +34,7 @@ export interface MoveInWorkerDependencies {
   readonly ownerUrl: string
   readonly store: FileStore
   readonly dataKeys: DataKeys
-  /** Contains one subfolder with files for each source. */
+  /** The folder that contains one subfolder with files for each source. */
   readonly folder: string
   readonly disk: InstallationDisk
   readonly clock: Clock
@@ -44,14 +44,14 @@ export interface MoveInWorkerDependencies {
 const pauses = { firstMs: 3_000, everyMs: 2_000 }
 const watchPauses = { firstMs: 1_000, everyMs: 1_000 }
 
-/** Carries out the moves that super users order in the web application. The next start continues unfinished ones. */
+/** Runs the moves that super users order in the web application. The next start continues unfinished ones. */
 export function startMoveInWorker(parts: MoveInWorkerDependencies): RepeatedTask {
   return repeatTask(parts, pauses, 'an ordered move failed', (stopping) => runOrderedMoveIns(parts, stopping))
 }
 
 const never = new AbortController().signal
 
-/** An order that `stopping` interrupts stays in the list. */
+/** Runs the moves that are ordered now. An order that `stopping` interrupts stays in the list and continues later. */
 export async function runOrderedMoveIns(
   parts: MoveInWorkerDependencies,
   stopping: AbortSignal = never,
@@ -190,7 +190,7 @@ function watchOrder(
   }
 }
 
-/** Error codes of a lost connection to the source. `pg` gives some of these errors no code. */
+/** Matches error codes of a lost connection to the source database. `pg` gives some of these errors no code. */
 const lostSource = /^(08|57P|(ECONNRESET|ECONNREFUSED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND)$)/
 
 function failureOf(error: unknown): MoveInFailure {

@@ -24,13 +24,13 @@ interface UserFacts {
   readonly allTicket: boolean
 }
 
-/** A moved user follows the source until it is changed here, or signs in. */
+/** Moves users. A repeated pass copies the source's changes, until the user signs in or is changed here. */
 export function createUserStep(spec: {
   readonly reading: RowReadingSpec
   readonly factsOf: (row: SourceRow) => UserFacts
-  /** The column with the id under which the mapping has the user's new e-mail. */
+  /** The column with the id by which the operator's answers name the user, to give a new e-mail. */
   readonly answerColumn: string
-  /** Reads the ids of all users from the source. */
+  /** SQL that reads the ids of all users that the source still has. */
   readonly presentSql: string
 }): MoveInStep {
   const answerTo = (row: SourceRow, { mapping }: StepContext) =>
@@ -74,7 +74,7 @@ export function createUserStep(spec: {
   })
 }
 
-/** Updates users who moved in an earlier pass. An empty name changes nothing. */
+/** Updates users who moved in an earlier pass. An empty name in the source keeps the name here. */
 async function updateUsers(
   piece: MoveInBatch,
   rows: readonly SourceRow[],
@@ -113,7 +113,10 @@ async function removeGoneUsers({ source, sourceId, act }: StepContext, sql: stri
   })
 }
 
-/** Takes queues from moved users who have lost them in the source. `sql` reads the remaining pairs. */
+/**
+ * Removes queues from moved users who have lost them in the source. `sql` reads the pairs of user and queue
+ * that the source still has.
+ */
 export function createObsoleteUserQueueRemover(sql: string): NonNullable<MoveInStep['begin']> {
   return async ({ source, sourceId, act }: StepContext) => {
     const pairs = await source.rows<{ user_id: string; queue_id: string }>(sql, [sourceId])

@@ -2,12 +2,12 @@ import pg from 'pg'
 import { StartUpProblem } from '../../platform/fatal'
 
 export interface MoveLock {
-  /** Aborted when the lock's connection is lost: another process may then work on the move. */
+  /** The signal is aborted when the lock's database connection is lost: another process may then work on the move. */
   readonly lost: AbortSignal
   release(): Promise<void>
 }
 
-/** An advisory lock makes this process the only one that works on the move. Null: another process holds it. */
+/** Takes an advisory lock, so that only this process works on the move. Null: another process holds the lock. */
 export async function lockMove(ownerUrl: string, name: string): Promise<MoveLock | null> {
   const client = new pg.Client({
     connectionString: ownerUrl,
@@ -40,7 +40,10 @@ export async function lockMove(ownerUrl: string, name: string): Promise<MoveLock
   return null
 }
 
-/** The act's signal is also aborted when the lock is lost, because the worker may then begin the same move. */
+/**
+ * Runs the function while this process holds the move's lock. Its signal is also aborted when the lock is lost,
+ * because another process may then begin the same move.
+ */
 export async function withMoveLock<T>(
   { ownerUrl, name, stopping }: { ownerUrl: string; name: string; stopping: AbortSignal },
   act: (signal: AbortSignal) => Promise<T>,
@@ -52,7 +55,7 @@ export async function withMoveLock<T>(
   try {
     return await act(signal)
   } catch (error) {
-    signal.throwIfAborted() // prefers the abort's reason to the error of an interrupted statement
+    signal.throwIfAborted() // throws the abort's reason instead of the error of an interrupted statement
     throw error
   } finally {
     await hold.release()

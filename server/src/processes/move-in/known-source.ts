@@ -3,7 +3,7 @@ import type { SourceInspectionParameters } from './look'
 import { MoveInProblem } from './move-in-problem'
 import type { SourceCompany } from './product'
 
-/** Refuses a move that has ended, and a name under which another source is moving. */
+/** Records a move under its name. Refuses a name whose move has ended, or under which another source is moving. */
 export async function registerMoveIn(
   { workplace, name, product }: SourceInspectionParameters,
   companies: readonly SourceCompany[],
@@ -19,7 +19,7 @@ export async function registerMoveIn(
   })
 }
 
-/** Null: there is no move of this name. Refuses if another source is moving under it. */
+/** Finds a move by its name. Null: there is none. Refuses if another source is moving under this name. */
 export async function findMoveIn(
   order: Omit<SourceInspectionParameters, 'media'>,
 ): Promise<MoveInRow | null> {
@@ -50,7 +50,10 @@ export function refuseMoveInAfterSwitchOver(name: string, { switched_at }: MoveI
     )
 }
 
-/** Companies may be added or deleted in a source, so only those that both lists contain are compared. */
+/**
+ * Whether the source is another database than the known one. Companies may be added or deleted, so only those
+ * that both lists contain are compared.
+ */
 function isAnother(known: NonNullable<MoveInRow['source']>, companies: readonly SourceCompany[]): boolean {
   const both = companies.filter(({ id }) => known[id] !== undefined)
   return both.length === 0 || both.some(({ id, createdAt }) => known[id] !== createdAt)

@@ -4,14 +4,14 @@ import type { MoveInBatch } from './piece'
 import type { SourceRow } from './step'
 import { textOf } from './values'
 
-/** A row has moved without its user. A later pass in which the user has moved reads the row again. */
+/** Records that a row moved without its user. A later pass, in which the user has moved, reads the row again. */
 export function recordMissingUser(piece: MoveInBatch, kind: string, row: SourceRow, column = 'userId'): void {
   const userId = textOf(row, column)
   if (userId !== '' && piece.ref('user', userId) === null)
     piece.skip(kind, `${textOf(row, 'id')} ${userId}`, 'user-missing')
 }
 
-/** Sets the user of rows that moved before their user. */
+/** Returns a function that sets the user of rows that moved before their user. */
 export function createLateUserAssigner(
   kind: string,
   statement: Statement<JsonRows, never>,

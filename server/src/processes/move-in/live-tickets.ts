@@ -4,7 +4,7 @@ import type { MoveInBatch } from './piece'
 import type { SourceRow, StepContext } from './step'
 import { textOf } from './values'
 
-/** A ticket here. */
+/** A ticket of this installation that a ticket of the source became. */
 export interface MovedTicket {
   readonly id: number
   readonly contact_id: number
@@ -12,7 +12,10 @@ export interface MovedTicket {
   readonly is_group: boolean
 }
 
-/** For each move, the live tickets that stay live: their ids in the source, and here if they have moved. */
+/**
+ * For each move, the tickets that were chosen to stay live: `ids` are their ids in the source, `targets` their
+ * ids here if they have moved.
+ */
 const chosen = new WeakMap<
   StepContext,
   { readonly ids: ReadonlySet<string>; readonly targets: ReadonlySet<number> }
@@ -22,12 +25,12 @@ export function isChosenAsLiveTicket(context: StepContext, id: string): boolean 
   return chosen.get(context)?.ids.has(id) === true
 }
 
-/** A ticket of the source may have been merged here into another ticket that stays live. */
+/** Whether this ticket of the source was merged into another ticket that stays live. It must not change that one. */
 export function isMergedIntoLiveTicket(context: StepContext, id: string, target: number): boolean {
   return chosen.get(context)?.targets.has(target) === true && !isChosenAsLiveTicket(context, id)
 }
 
-/** Makes the ticket the contact's only live one. False: another ticket is live. */
+/** Makes the ticket the contact's only live one. Returns false if the contact has another live ticket. */
 export function claimLiveTicketOfContact(
   live: Map<number, number>,
   contactId: number,
@@ -62,7 +65,7 @@ export async function chooseLiveTickets(context: StepContext, sql: string): Prom
   })
 }
 
-/** The ticket that the statement finds for each contact in this column of the rows, by contact. */
+/** Finds one ticket for each contact that a column of the rows names, by the contact's id here. */
 export async function ticketsByContact(
   piece: MoveInBatch,
   statement: Statement<{ contactIds: readonly number[] }, { contact_id: number; id: number }>,

@@ -21,7 +21,7 @@ export type SourceInspection = MoveInScanResult
 
 export type InspectedCompany = SourceInspection['companies'][number]
 
-/** Measured on two cores (docs/bench.md) and rounded down. */
+/** How many rows a move reads per second, for estimates (measured on two cores, docs/bench.md, rounded down). */
 const rowsPerSecond = 500
 
 export interface SourceInspectionParameters {
@@ -123,7 +123,7 @@ async function inspectCompany(
   }
 }
 
-/** Connections whose number a connection here has, with or without its ninth digit. */
+/** Finds numbers of the source that a connection here already has, with or without the ninth digit. */
 async function numbersTaken(
   { product, source, workplace }: SourceInspectionParameters,
   companyId: string,
@@ -201,7 +201,7 @@ export async function unsupportedTables({
   return lost
 }
 
-/** Answers for the operator to edit. Every company whose name is free moves. */
+/** Suggests answers, which the operator then edits. Every company whose name is free moves. */
 export function suggestMapping({ companies }: SourceInspection): MoveInAnswers {
   return {
     companies: Object.fromEntries(

@@ -47,7 +47,8 @@ async function main(): Promise<void> {
     const media = await openMediaFolder(order.files)
     const facts = { name: order.name, product, source, workplace, media, disk: installationDiskOf(config) }
     await carryOut(order, facts, async (lookOrder) => {
-      // Files have no limit here, or a company whose plan is full would lose files. They count for its plan.
+      // Stores files without a quota, or a company whose plan is full would lose files. They still count for
+      // its plan.
       const store = await openFileStore(config, {})
       try {
         await moveIn({
@@ -126,7 +127,7 @@ async function carryOut(
     }
     case 'switch':
     case 'sessions':
-      return // `switch` needs no source, and `sessions` opens its own snapshots, so `main` has run them
+      return // `main` has run these two already, as they do not use this snapshot of the source
   }
 }
 

@@ -10,23 +10,27 @@ import { Refusal } from '../../platform/refusal'
 import { decodeUriComponentOrSame } from './values'
 
 export interface MediaFolder {
-  /** Null: the file is missing, or may be another company's. Outside own folders only the exact path counts. */
+  /**
+   * Finds a company's file by the path or name in a row. Null: it is missing, or may be another company's. In
+   * folders of all companies only the exact path counts.
+   */
   find(name: string, companySourceId: string): Promise<string | null>
-  /** Refuses paths outside the companies' folders that rows of several companies name. */
+  /** Makes `find` refuse these paths: rows of several companies name them. */
   refuse(paths: readonly string[]): void
 }
 
-/** Whaticket and its forks keep these folders for one company. */
+/** Matches folders that Whaticket and its forks keep for one company. */
 const ownFolder = /^(?:company|media\/|media-persistant\/)(\d+)\//
 
-/** With null, no file is ever found. */
+/** Opens the folder with the source's files. Null: there is none, and every file counts as missing. */
 export async function openMediaFolder(folder: string | null): Promise<MediaFolder> {
   const root = folder === null ? null : await realpath(folder)
   const refused = new Set<string>()
 
   async function fileAt(root: string, path: string): Promise<string | null> {
     try {
-      // A symbolic link or `..` may lead out of the folder, or into another company's.
+      // The real path is checked, because a symbolic link or `..` may lead out of the folder or into another
+      // company's.
       const found = await realpath(join(root, path))
       if (!found.startsWith(root + sep) || !(await stat(found)).isFile()) return null
       await access(found, constants.R_OK)
@@ -65,13 +69,16 @@ export async function openMediaFolder(folder: string | null): Promise<MediaFolde
   }
 }
 
-/** The path below the public folder, from a path or an address. `findFilePathsOfSeveralCompanies` does the same in SQL. */
+/**
+ * Returns the path below the source's public folder, from a path or a web address.
+ * `findFilePathsOfSeveralCompanies` does the same in SQL.
+ */
 function pathOf(name: string): string {
   const path = /^https?:\/\/[^/]+\/(.*)$/i.exec(name)?.[1] ?? name
   return path.replace(/[?#].*$/, '').replace(/^\/?(?:public\/)?/, '')
 }
 
-/** Stores a file like a received one. The state `failed`: the file is missing or refused. */
+/** Stores a file of the source like a received one. A missing or refused file gets the state `failed`. */
 export async function storeSourceMediaFile(
   { store, companyId }: { readonly store: FileStore; readonly companyId: CompanyId },
   path: string | null,

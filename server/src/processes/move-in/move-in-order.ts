@@ -27,7 +27,7 @@ export const moveInUsage = `Moves companies from ticketz, Whaticket SaaS, forks 
 
 export interface MoveInCommand {
   readonly act: 'look' | 'run' | 'report' | 'switch' | 'sessions'
-  /** Null: the command does not read the source's database. */
+  /** The address of the source's database. Null: the command does not read it. */
   readonly from: string | null
   readonly files: string | null
   readonly name: string
@@ -35,7 +35,7 @@ export interface MoveInCommand {
   readonly report: string
   readonly language: CompanyLanguage
   readonly sessions?: {
-    /** One number's session folder and connection here. Null: the sessions are in the source's database. */
+    /** The folder with one number's session and its connection here. Null: the source's database has the sessions. */
     readonly folder: { readonly path: string; readonly connectionId: number } | null
     readonly isOldServerStopped: boolean
   }

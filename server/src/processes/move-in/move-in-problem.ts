@@ -1,7 +1,7 @@
 import type { MoveInFailure } from '@balcao/domain/move-ins'
 import { StartUpProblem } from '../../platform/fatal'
 
-/** A problem that a person can fix. The command prints the message; the page has a text for the code. */
+/** A problem that a person can fix. The command line prints the message; the web page has a text for the code. */
 export class MoveInProblem extends StartUpProblem {
   constructor(
     readonly failure: MoveInFailure,

@@ -11,7 +11,7 @@ import { toJsonRows } from '../../platform/database/insert-rows'
 import type { Statement } from '../../platform/database/statement'
 import type { CompanyWork } from '../../platform/work'
 
-/** A row of the source. */
+/** Refers to a row of the source by its kind and id. Without an id there is no row. */
 export type SourceRowRef = readonly [kind: string, sourceId: string | number | null | undefined]
 
 interface Skip {
@@ -30,7 +30,7 @@ export class MoveInBatch {
 
   constructor(readonly work: CompanyWork) {}
 
-  /** Reads the new ids that `ref` then returns. */
+  /** Reads the new ids of source rows to which the items refer. `ref` then returns them. */
   async look<Item>(items: readonly Item[], refsOf: (item: Item) => readonly SourceRowRef[]): Promise<void> {
     const wanted = new Map(
       items
@@ -49,7 +49,7 @@ export class MoveInBatch {
     for (const { kind, source_id, target_id } of rows) this.#known.set(`${kind} ${source_id}`, target_id)
   }
 
-  /** Null: the row of the source did not move. */
+  /** Returns the row's new id. Null: the row did not move, or `look` did not read it. */
   ref(kind: string, sourceId: string | number | null | undefined): number | null {
     return sourceId === null || sourceId === undefined
       ? null
@@ -66,7 +66,7 @@ export class MoveInBatch {
     this.#fresh.set(`${kind} ${sourceId}`, { kind, sourceId: String(sourceId), targetId })
   }
 
-  /** Maps the source's rows that became the row `from` to the row `to` instead. */
+  /** After a merge of the row `from` into the row `to`: maps the source's rows of `from` to `to`. */
   redirect(kind: string, from: number, to: number): void {
     for (const [key, target] of this.#known)
       if (target === from && key.startsWith(`${kind} `)) this.#known.set(key, to)
@@ -77,7 +77,7 @@ export class MoveInBatch {
     this.#skips.push({ kind, sourceId: String(sourceId), reason })
   }
 
-  /** Deletes the skip of an earlier pass: the row has moved or is tried again. */
+  /** Deletes the record that an earlier pass skipped this row: the row has moved or is tried again. */
   settle(kind: string, sourceId: string | number, reason: MovedRowSkipReason): void {
     this.#settled.push({ kind, sourceId: String(sourceId), reason })
   }

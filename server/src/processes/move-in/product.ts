@@ -5,41 +5,41 @@ import type { InspectedCompany } from './look'
 import type { SourceDatabase } from './source-database'
 import type { MoveInAnswers, MoveInStep, RowReadingSpec } from './step'
 
-/** A product whose installations can be moved in. It is detected by its tables and columns, not by its version. */
+/** A product from which companies can be moved in. It is recognised by its tables and columns, not by its version. */
 export interface SourceProduct {
   readonly name: 'whaticket' | 'chatwoot'
   isIn(source: SourceDatabase): boolean
   readonly steps: readonly MoveInStep[]
   readonly readBeside: readonly string[]
   companies(source: SourceDatabase): Promise<readonly SourceCompany[]>
-  /** Detects the variant from tables and columns, and reads its newest migration. */
+  /** Detects the product's variant from the source's tables and columns, and reads its newest migration. */
   version(source: SourceDatabase): Promise<{ variant: MoveInSourceProduct; schema: string | null }>
-  /** Names the steps whose rows a plan limits. */
+  /** For each limit of a plan, the name of the step whose rows it limits. */
   readonly limitedSteps: Readonly<Record<keyof PlanResourceCounts, string>>
-  /** Numbers of linked connections, as digits. */
+  /** Reads the phone numbers of linked connections, as digits. */
   numbers(source: SourceDatabase, companyId: string): Promise<InspectedCompany['numbersTaken']>
-  /** Names that several queues or tags of a company have. */
+  /** Reads names that several queues, or several tags, of a company have. */
   repeatedNames(source: SourceDatabase, companyId: string): Promise<InspectedCompany['repeatedNames']>
-  /** What a move loses, each with a query that counts the affected rows. */
+  /** The kinds of data that a move loses, each with a query that counts the affected rows. */
   readonly losses: readonly DataLossReadingSpec[]
-  /** E-mails with which people sign in to the source, by user id. */
+  /** Reads the e-mails with which people sign in to the source, by user id. */
   emails(source: SourceDatabase, companyId: string): Promise<InspectedCompany['emailsTaken']>
-  /** Finds or creates the moved company, which stays closed until the switch. */
+  /** Finds or creates the moved company, which stays closed until the cutover. */
   found(
     workplace: Workplace,
     source: SourceDatabase,
     order: { readonly moveIn: string; readonly sourceId: string; readonly mapping: MoveInAnswers },
   ): Promise<CompanyId>
   wasActive(source: SourceDatabase, companyId: string): Promise<boolean>
-  /** The number of message files, and a sample of names, from which their size is estimated. */
+  /** Counts message files and returns a sample of their names, from which their size is estimated. */
   files(source: SourceDatabase, companyId: string): Promise<{ count: number; some: readonly string[] }>
-  /** Paths of files that may belong to any of several companies. */
+  /** Reads paths of files that may belong to any of several companies. Such files are not moved. */
   contestedPaths?(source: SourceDatabase): Promise<readonly string[]>
 }
 
 export interface DataLossReadingSpec extends Pick<RowReadingSpec, 'table' | 'joins' | 'where'> {
   readonly loss: MoveInDataLoss
-  /** A source without this column has no such rows. */
+  /** The column that these rows need. A source without it has no such rows. */
   readonly column: string
 }
 
@@ -47,8 +47,8 @@ export interface SourceCompany {
   readonly id: string
   readonly name: string
   readonly plan: string | null
-  /** Null: the company has no plan. */
+  /** The limits of the company's plan. Null: it has no plan. */
   readonly limits: PlanResourceCounts | null
-  /** It never changes, so it identifies the source's database. */
+  /** When the company was created. It never changes, so it identifies the source's database. */
   readonly createdAt: string
 }

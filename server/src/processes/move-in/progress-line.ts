@@ -3,7 +3,10 @@ import type { MoveInRunProgress } from './move'
 
 const width = 20
 
-/** `[#####               ] 25 %, Loja: messages, 3 min left`, estimated from this run's rows, `doneNow`. */
+/**
+ * Returns a line such as `[#####               ] 25 %, Loja: messages, 3 min left`. `doneNow` are the rows of
+ * this run, from which the time is estimated.
+ */
 export function moveInProgressLine(
   { company, step, rowsDone, rowsTotal }: MoveInRunProgress,
   doneNow: number,

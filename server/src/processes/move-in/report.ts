@@ -15,7 +15,7 @@ import { countSourceRows, type SourceInspectionParameters, unsupportedTables } f
 
 const skipsAtOnce = 5_000
 
-/** Lines of a spreadsheet: first the counts of each step, then each row that did not move completely. */
+/** Yields the lines of a spreadsheet: first the counts of each step, then each row that did not move completely. */
 export async function* moveInReportLines(
   order: SourceInspectionParameters,
   language: CompanyLanguage,
@@ -71,7 +71,7 @@ export async function* moveInReportLines(
   }
 }
 
-/** A spreadsheet reads a cell that begins with one of these characters as a formula. */
+/** Matches texts that a spreadsheet would read as a formula. */
 const formula = /^[=+\-@\t\r]/
 
 function line(...cells: readonly (string | number)[]): string {

@@ -3,10 +3,10 @@ import pg from 'pg'
 import { systemOrDatabaseErrorCode } from '../../platform/fatal'
 import { MoveInProblem } from './move-in-problem'
 
-/** Read-only and in one snapshot. */
+/** The source's database, read-only and in one snapshot. */
 export interface SourceDatabase {
   readonly snapshotAt: Date
-  /** Forks are distinguished by their tables and columns. */
+  /** Whether the source has this table or column, by which forks are distinguished. */
   has(table: string, column?: string): boolean
   rows<Row extends object>(sql: string, values?: readonly unknown[]): Promise<Row[]>
   /** Yields batches of rows through a cursor, so that the source sorts the rows only once. */
@@ -23,7 +23,7 @@ const types: pg.CustomTypesConfig = {
       : pg.types.getTypeParser(oid, format),
 }
 
-/** The limit of a statement: sorting the messages of years may take minutes. */
+/** The time limit of a statement. It is long because sorting the messages of years may take minutes. */
 const statementLimit = '15min'
 
 /** Throws MoveInProblem for an address that is no PostgreSQL server or cannot be reached. */
@@ -85,7 +85,7 @@ export async function openSourceDatabase(url: string): Promise<SourceDatabase> {
   }
 }
 
-/** By PostgreSQL's error code: wrong credentials, no permission to connect, no such database. */
+/** What PostgreSQL's error codes mean: wrong credentials, no permission to connect, no such database. */
 const failures: Readonly<Record<string, MoveInFailure>> = {
   '28P01': 'access-refused',
   '28000': 'access-refused',

@@ -1,6 +1,6 @@
 import type { SourceDatabase } from './source-database'
 
-/** Null: the source has no such table of migrations. */
+/** Reads the name of the source's newest migration. Null: the source has no such table of migrations. */
 export async function newestMigration(
   source: SourceDatabase,
   table: string,
@@ -13,7 +13,7 @@ export async function newestMigration(
   return row?.name ?? null
 }
 
-/** Names that several rows of a company have, apart from capitals. */
+/** Reads names that several rows of a company have, ignoring upper and lower case. */
 export function repeatedNamesIn<Kind extends string>(
   source: SourceDatabase,
   of: { kind: Kind; table: string; companyId: string; column?: string; company?: string },

@@ -4,7 +4,7 @@ import { isSwitchedOn, textOf, timestampsOf } from './values'
 
 const grey = '#9e9e9e'
 
-/** Tags of the same name become one. */
+/** Creates the step that moves tags. Tags of the same name become one. */
 export function createTagStep(spec: {
   readonly name: string
   readonly reading: RowReadingSpec

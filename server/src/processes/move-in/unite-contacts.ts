@@ -31,7 +31,10 @@ import type { SourceRow } from './step'
 import { timestampsOf } from './values'
 import type { ContactAddress } from './whaticket/addresses'
 
-/** Merge handlers for all data of a closed company, in the order of `hookHandlerOrder`. */
+/**
+ * The handlers that merge two contacts' data. There are fewer than in normal use, because the company is still
+ * closed. They are in the order of `hookHandlerOrder`.
+ */
 const handlers: readonly HookHandler[] = [
   onHook(contactsMerging, mergeTickets),
   onHook(contactsMerging, mergeSchedules),
@@ -41,7 +44,7 @@ const handlers: readonly HookHandler[] = [
   onHook(conversationsMerging, mergeNotes),
 ]
 
-/** Two contacts here are one person, as a row of the source shows. */
+/** Two contacts of this installation (`one`, `other`) that are the same person, as the row `id` of the source shows. */
 export interface DuplicateContacts {
   readonly id: string
   readonly one: number
@@ -54,11 +57,11 @@ export interface SourceContact {
   readonly addresses: readonly ContactAddress[]
   /** Why the contact does not move. Null: it moves. */
   readonly lost: MovedRowSkipReason | null
-  /** The columns with names, number, e-mail and extra information. */
+  /** The columns with names, number, e-mail and extra information of the new contact. */
   readonly words: object
 }
 
-/** Moves contacts. Those with the same address become one, and the map then contains all their rows. */
+/** Moves contacts. Those with the same WhatsApp address become one contact here, to which all their ids then lead. */
 export async function moveContacts(piece: MoveInBatch, people: readonly SourceContact[]): Promise<void> {
   await piece.look(people, ({ id }) => [['contact', id]])
   const all = people.flatMap(({ addresses }) => addresses)
@@ -102,7 +105,7 @@ export async function moveContacts(piece: MoveInBatch, people: readonly SourceCo
   await mergeDuplicateContacts(piece, twins)
 }
 
-/** The source has learnt since an earlier run that these contacts are one person. */
+/** Merges contacts that moved as two, but are one person as the source says now. */
 export async function mergeDuplicateContacts(
   piece: MoveInBatch,
   twins: readonly DuplicateContacts[],
@@ -121,7 +124,10 @@ export async function mergeDuplicateContacts(
   }
 }
 
-/** Merges two contacts as a user would, but without live events, and maps the source's rows to what remains. */
+/**
+ * Merges two contacts as a user would, but without live events. Source rows of the removed contact then lead to
+ * the remaining one, whose id is returned.
+ */
 async function uniteMovedContacts(piece: MoveInBatch, one: number, other: number): Promise<number> {
   const { work } = piece
   const ids = [one, other] as ContactId[] // the ids come from the map of moved rows, or from addresses
@@ -148,7 +154,7 @@ async function uniteMovedContacts(piece: MoveInBatch, one: number, other: number
   return kept.id
 }
 
-/** Records no live event, and runs only the handlers above. */
+/** Returns a unit of work that records no live events and runs only the merge handlers of this file. */
 function quietWork(work: CompanyWork): CompanyWork {
   const quiet: CompanyWork = {
     ...work,

@@ -15,13 +15,13 @@ export function groupedBy<Key, Item>(items: readonly Item[], keyOf: (item: Item)
   return groups
 }
 
-/** '': the column has no text. */
+/** Returns the column as text. '': it is empty or absent. */
 export function textOf(row: SourceRow, column: string): string {
   const value = row[column]
   return value === null || value === undefined ? '' : String(value)
 }
 
-/** `otherwise`: the time is absent or invalid. */
+/** Returns the column as a time, or `otherwise` if it is absent or invalid. */
 export function timeOf(row: SourceRow, column: string, otherwise: Date): Date {
   return timeOrNull(row, column) ?? otherwise
 }
@@ -33,7 +33,10 @@ export function timeOrNull(row: SourceRow, column: string): Date | null {
   return Number.isNaN(time.getTime()) ? null : time
 }
 
-/** The times of a new row. Chatwoot's columns are in snake case, those of Whaticket in camel case. */
+/**
+ * Returns the columns with a new row's times of creation and change. Chatwoot's columns are in snake case,
+ * those of Whaticket in camel case.
+ */
 export function timestampsOf(row: SourceRow, { work }: MoveInBatch) {
   return {
     created_at: timeOf({ at: row.createdAt ?? row.created_at }, 'at', work.now),
@@ -41,7 +44,7 @@ export function timestampsOf(row: SourceRow, { work }: MoveInBatch) {
   }
 }
 
-/** The whole number within the limits, or `otherwise` if it is absent. */
+/** Returns the column as a whole number within the limits, or `otherwise` if it is absent. */
 export function wholeNumberOf(
   row: SourceRow,
   column: string,
@@ -51,12 +54,12 @@ export function wholeNumberOf(
   return Number.isFinite(number) ? Math.min(most, Math.max(least, Math.round(number))) : otherwise
 }
 
-/** Forks store settings as booleans, numbers or words. */
+/** Whether a setting is on. Forks store settings as booleans, numbers or words. */
 export function isSwitchedOn(value: unknown): boolean {
   return value === true || value === 1 || ['true', '1', 'enabled', 'enable', 'on'].includes(String(value))
 }
 
-/** Parses JSON, or a text with JSON. Null: the text is no valid JSON. */
+/** Returns a JSON value, or parses a text that contains one. Null: the text is no valid JSON. */
 export function parseJsonOrNull(value: unknown): unknown {
   if (typeof value !== 'string') return value ?? null
   try {
@@ -70,7 +73,7 @@ export function fieldOf(value: unknown, field: string): unknown {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[field] : undefined
 }
 
-/** Makes a name unique by a number behind it, and adds it to `taken` in lower case. */
+/** Makes a name unique by adding a number at its end, and adds the result to `taken` in lower case. */
 export function uniqueName(name: string, taken: Set<string>): string {
   for (let place = 1; ; place++) {
     const tried = place === 1 ? name : `${name} (${place})`
@@ -80,7 +83,7 @@ export function uniqueName(name: string, taken: Set<string>): string {
   }
 }
 
-/** The nearest colour `#rrggbb` that is not taken. Adds it to `taken`. */
+/** Returns the nearest colour `#rrggbb` that is not taken, and adds it to `taken`. */
 export function uniqueColour(colour: string, taken: Set<string>): string {
   const [, short] = /^#([0-9a-f]{3})$/i.exec(colour) ?? []
   const long = short === undefined ? colour : `#${[...short].map((digit) => digit + digit).join('')}`

@@ -32,7 +32,7 @@ export const readLinkedNumbers = ({ db }: Pick<PlatformWork, 'db'>) => db.rows(l
 type Act = <T>(does: (work: CompanyWork) => Promise<T>) => Promise<T>
 
 const holder = 'move-out'
-/** Keys written between two renewals of the lease. */
+/** How many keys are written between two renewals of the lease. */
 const keysAtOnce = 200
 
 const problems: Readonly<Record<SessionHandOverProblem, string>> = {
@@ -42,7 +42,10 @@ const problems: Readonly<Record<SessionHandOverProblem, string>> = {
   stillRunning: 'Its session is still ending: try again in half a minute.',
 }
 
-/** A crash between writing and deleting leaves a complete, unnamed folder. Repeating the command names it. */
+/**
+ * Writes the session to the folder, then deletes it here. A crash in between leaves a complete folder under a
+ * temporary name; repeating the command finishes it.
+ */
 export async function exportSessionToFolder(order: HandOverOrder): Promise<{ name: string }> {
   const { workplace, dataKeys, connectionId, folder } = order
   const row = await workplace.withPlatform('hand a session over', ({ db }) =>

@@ -3,24 +3,24 @@ import { dirname, join, resolve } from 'node:path'
 import { StartUpProblem, systemOrDatabaseErrorCode } from '../../platform/fatal'
 import { fsyncPath } from '../sync-path'
 
-/** An exported session's folder gets its name only when it is complete and the session is deleted here. */
+/** The folder of an exported session. It gets its final name when it is complete and the session deleted here. */
 export interface SessionFolder {
-  /** Only the owner of the written files may read them. */
+  /** Writes files that only their owner may read. */
   write(files: readonly { readonly name: string; readonly text: string }[]): Promise<void>
   sync(): Promise<void>
   finish(): Promise<void>
   remove(): Promise<void>
 }
 
-/** An earlier command wrote all files of this connection and ended before it renamed the folder. */
+/** Whether an earlier command wrote all files of this connection and ended before it renamed the folder. */
 export async function hasUnfinishedFolder(folder: string, connectionId: number): Promise<boolean> {
   return (await namesIn(unfinishedOf(folder, connectionId))).includes('creds.json')
 }
 
-/** Refuses a folder with files in it. Deletes what an interrupted command has written. */
+/** Opens the folder for an export. Refuses one that has files, and deletes what an interrupted command has written. */
 export async function openSessionFolder(folder: string, connectionId: number): Promise<SessionFolder> {
   await refuseFull(folder)
-  // A mount point cannot be removed, and that must fail before the session is deleted here.
+  // Fails here for a mount point, which cannot be removed. Later the session would be deleted already.
   await rm(folder, { recursive: true, force: true })
   const unfinished = unfinishedOf(folder, connectionId)
   await rm(unfinished, { recursive: true, force: true })

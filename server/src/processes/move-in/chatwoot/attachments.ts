@@ -7,7 +7,7 @@ import { storeSourceMediaFile } from '../media-folder'
 import type { SourceRow, StepContext } from '../step'
 import { fieldOf, groupedBy, parseJsonOrNull, textOf } from '../values'
 
-/** Chatwoot's file kinds, by number. Attachments of other kinds are not files. */
+/** Media types by Chatwoot's number of a file kind. Attachments with other numbers are not files. */
 const fileTypes: readonly (MediaType | undefined)[] = ['image', 'audio', 'video', 'application']
 const place = 4
 const contactCard = 8
@@ -29,7 +29,7 @@ export function isFileAttachment(attachment: SourceRow): boolean {
   return fileTypes[Number(attachment.file_type)] !== undefined
 }
 
-/** One message for each attachment. The first also has the text, and the titles and addresses of links. */
+/** Converts a message to one message per attachment. The first also has the text and the links. */
 export function contentsOfMessage(
   words: string,
   attachments: readonly SourceRow[],
@@ -66,7 +66,10 @@ function placeText(attachment: SourceRow, words: string): string {
   return locationMessageBody({ latitude, longitude }, described)
 }
 
-/** Chatwoot attaches one card per number, with the contact's name as text. Without a number, the title says so. */
+/**
+ * Returns a contact card as text. Chatwoot attaches one card per number, with the contact's name as the
+ * message's text. Without a number, the card's title contains it.
+ */
 function cardText(attachment: SourceRow, words: string): string {
   const meta = parseJsonOrNull(attachment.meta)
   const parts = ['firstName', 'lastName'].map((key) => fieldOf(meta, key))
@@ -75,7 +78,7 @@ function cardText(attachment: SourceRow, words: string): string {
   return buildVcard({ name: known || words.trim() || title, number: digitsOf(title) })
 }
 
-/** The path of a file in Chatwoot's folder `storage`, by the key of its blob. */
+/** Returns the path of an attachment below Chatwoot's folder `storage`. Chatwoot derives it from the file's key. */
 export function storagePathOf(key: string): string {
   return `${key.slice(0, 2)}/${key.slice(2, 4)}/${key}`
 }
@@ -102,7 +105,7 @@ export async function readAttachments(
   return groupedBy(found, (row) => textOf(row, 'message_id'))
 }
 
-/** Skips attachments that an earlier pass has moved. */
+/** Stores the files of these attachments, except those that an earlier pass has stored. */
 export async function storeAttachmentFiles(
   context: StepContext,
   attachments: readonly SourceRow[],

@@ -10,7 +10,7 @@ import { whatsappInboxTypesSql } from './account'
 import { chatwootReadingSpec } from './office'
 
 interface Beside {
-  /** Under these ids WhatsApp inboxes know a contact: a number, or a business-scoped user id. */
+  /** The ids of contacts in WhatsApp inboxes, by contact id. Each is a number or a business-scoped user id. */
   readonly sourceIds: ReadonlyMap<string, readonly string[]>
   readonly titles: ReadonlyMap<string, string>
 }
@@ -37,14 +37,17 @@ export const contactsStep: MoveInStep = {
   },
 }
 
-/** Contacts are not blocked here, so a blocked contact is reported. */
+/** Reports a contact that is blocked in Chatwoot, because Balcão cannot block contacts. */
 function noteBlocked(piece: MoveInBatch, row: SourceRow): void {
   const id = textOf(row, 'id')
   if (isSwitchedOn(row.blocked)) piece.skip('blocked contact', id, 'no-counterpart')
   else piece.settle('blocked contact', id, 'no-counterpart')
 }
 
-/** Evolution API and other bridges write `…@s.whatsapp.net`, `…@lid` or `…@g.us` into Chatwoot's identifier. */
+/**
+ * Finds the contact's WhatsApp addresses. Evolution API and other bridges write `…@s.whatsapp.net`, `…@lid` or
+ * `…@g.us` into Chatwoot's field `identifier`.
+ */
 function addressesOf(row: SourceRow, sourceIds: readonly string[]): SourceContactAddresses {
   const [identifier, domain = ''] = textOf(row, 'identifier').split('@', 2)
   if (domain === 'g.us') return parseContactNumber(`${identifier}@g.us`, true, [], () => false)
@@ -123,7 +126,7 @@ async function readBeside({ source, sourceId }: StepContext, rows: readonly Sour
 
 const ofContacts = '1'
 
-/** Names of contacts' custom attributes, by key. Attributes of conversations may have the same keys. */
+/** Reads the names of contacts' custom attributes by key. Attributes of conversations may have the same keys. */
 async function readTitles(source: SourceDatabase, sourceId: string): Promise<Beside['titles']> {
   if (!source.has('custom_attribute_definitions')) return new Map()
   const found = await source.rows<SourceRow>(

@@ -22,7 +22,10 @@ import { chatwootReadingSpec } from './office'
 
 const [open, resolved, pending, snoozed] = [0, 1, 2, 3]
 
-/** Moves WhatsApp conversations. Of several live ones of a contact, the newest open one stays live. */
+/**
+ * Moves WhatsApp conversations to tickets. A contact may have several unresolved ones, but only one live ticket
+ * here: an open one with an agent is preferred, then the newest.
+ */
 export const conversationsStep: MoveInStep = {
   name: 'conversations',
   again: ['ticket'],
@@ -109,7 +112,7 @@ function stateOf(piece: MoveInBatch, row: SourceRow, mayLive: boolean) {
   return { status: status === snoozed ? 'snoozed' : 'open', user_id, ...rest }
 }
 
-/** Inserts the events of creation, first answer and end, from which the dashboard's figures are computed. */
+/** Inserts a conversation's events (creation, first answer, end), from which the dashboard's figures come. */
 async function tell(piece: MoveInBatch, rows: readonly SourceRow[]): Promise<void> {
   const events = rows.flatMap((row): MovedTicketEvent[] => {
     const id = textOf(row, 'id')

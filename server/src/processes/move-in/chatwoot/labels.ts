@@ -12,7 +12,10 @@ export const labelsStep = createTagStep({
   nameColumn: 'title',
 })
 
-/** Labels of contacts move to their newest tickets. Chatwoot's `tags` has the label names of all accounts. */
+/**
+ * Moves label assignments to tags of tickets. Labels of a contact move to its newest ticket. Chatwoot's table
+ * `tags` mixes the label names of all accounts.
+ */
 export const taggingsStep: MoveInStep = {
   name: 'labels of conversations',
   reading: {

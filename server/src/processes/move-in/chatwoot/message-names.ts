@@ -3,13 +3,16 @@ import type { SourceDatabase } from '../source-database'
 import type { SourceRow } from '../step'
 import { fieldOf, parseJsonOrNull, textOf } from '../values'
 
-/** A moved message has its WhatsApp id, or an id that is derived from Chatwoot's. */
+/** The ids of a moved message: either its WhatsApp id or an id derived from Chatwoot's. The other is null. */
 export interface MovedMessageIds {
   readonly whatsapp_id: string | null
   readonly client_id: string | null
 }
 
-/** Only the first part of a message may have the WhatsApp id. */
+/**
+ * Returns the ids of one part of a Chatwoot message: each attachment becomes a message. Only the first part may
+ * have the WhatsApp id.
+ */
 export function idsOfMovedMessage(
   companyId: number,
   id: string,
@@ -23,28 +26,31 @@ export function idsOfMovedMessage(
   }
 }
 
-/** For a part of a message that has no WhatsApp id, or had none yet when it moved. */
+/** Derives the id of a part of a message that has no WhatsApp id, or had none yet when it moved. */
 export function deriveMessageIdFromChatwootId(companyId: number, id: string, part: number): string {
   return uuidOf(`chatwoot ${companyId} ${id} ${part}`)
 }
 
-/** Evolution API writes `WAID:` before the WhatsApp id; the phone's history and acknowledgements lack this prefix. */
+/**
+ * Removes the prefix `WAID:`, which Evolution API writes before the WhatsApp id. The phone's history and
+ * acknowledgements lack this prefix.
+ */
 export function whatsappIdOf(sourceId: string): string | null {
   return sourceId.replace(/^WAID:/i, '') || null
 }
 
-/** The same text always gives the same UUID. */
+/** Derives a UUID from the text. The same text always gives the same UUID. */
 function uuidOf(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-/** Rails stores the content attributes as JSON, or as a JSON string that contains JSON. */
+/** Parses the message's content attributes, which Rails stores as JSON, or as a JSON string that contains JSON. */
 export function contentAttributesOf(row: SourceRow): unknown {
   return parseJsonOrNull(parseJsonOrNull(row.content_attributes))
 }
 
-/** The quoted message's id in Chatwoot, and in WhatsApp if Chatwoot may not have it. */
+/** Returns the quoted message's Chatwoot id, and its WhatsApp id in case Chatwoot lacks it. Null: unknown. */
 export function quotedMessageOf(row: SourceRow): {
   readonly id: string | null
   readonly whatsappId: string | null
@@ -59,7 +65,7 @@ export function quotedMessageOf(row: SourceRow): {
   }
 }
 
-/** Maps Chatwoot's id of each quoted message to its `source_id`, or ''. */
+/** Maps Chatwoot's id of each quoted message to its WhatsApp id (`source_id`), or '' if it has none. */
 export async function readQuotedSourceIds(
   source: SourceDatabase,
   rows: readonly SourceRow[],

@@ -71,10 +71,10 @@ export async function insertPrivateMessages(
   piece.moved += await piece.insert(insertMovedNotes, made)
 }
 
-/** A mention such as `[@Rita Lima](mention://user/1/Rita%20Lima)`. */
+/** Matches a mention such as `[@Rita Lima](mention://user/1/Rita%20Lima)`. */
 const mention = /(?:\[@?[^\]]*\]\()?mention:\/\/(user|team)\/(\d+)\/([^)\s]+)\)?/g
 
-/** `noteOf` needs the new ids of these users. */
+/** Returns the users that the text mentions. The batch must look up their new ids before it converts the note. */
 export function mentionedUsers(text: string): readonly SourceRowRef[] {
   return [...text.matchAll(mention)].flatMap(([, kind, id]) => (kind === 'user' ? [['user', id]] : []))
 }

@@ -29,7 +29,7 @@ import {
   whatsappInboxTypesSql,
 } from './account'
 
-/** How a step reads a table of Chatwoot, with columns in snake case. */
+/** Returns how a step reads a table of Chatwoot, whose column names are in snake case. */
 export function chatwootReadingSpec(
   table: string,
   columns: string,
@@ -69,7 +69,7 @@ const teams = createRowStep({
 
 interface InboxFacts {
   readonly withHours: InboxWithWorkingHours | null
-  /** Inboxes with hours, in versions of Chatwoot that cannot switch hours off. Otherwise empty. */
+  /** Ids of inboxes with opening hours in versions of Chatwoot that can't switch hours off. Otherwise empty. */
   readonly hoursOfAll: ReadonlySet<string>
   /** Ids of the channels of Meta's official API. */
   readonly official: ReadonlySet<string>
@@ -135,7 +135,8 @@ const inboxes = createRowStep({
       ...timestampsOf(row, piece),
     }
   },
-  // Connections ask for ratings only while the company's rating setting is enabled.
+  // Enables the company's rating setting if an inbox asks for ratings, because connections ask only while it is
+  // enabled.
   async after(piece, rows) {
     if (!rows.some((row) => ratingQuestionOf(row) !== '')) return
     const { now } = piece.work
@@ -153,13 +154,16 @@ async function hoursOfAll(source: SourceDatabase, sourceId: string): Promise<Rea
   return new Set(rows.map(({ id }) => id))
 }
 
-/** '': the inbox asks for no rating. */
+/** Returns the text with which the inbox asks for a rating. '': it asks for none. */
 function ratingQuestionOf(inbox: SourceRow): string {
   const question = fieldOf(parseJsonOrNull(inbox.csat_config), 'message')
   return isSwitchedOn(inbox.csat_survey_enabled) && typeof question === 'string' ? question : ''
 }
 
-/** A person may be in several accounts but has one user per e-mail here, so the mapping names memberships. */
+/**
+ * Moves the members of a Chatwoot account to users. A person may be in several accounts but has one user per
+ * e-mail here, so the operator's answers name memberships.
+ */
 const users = createUserStep({
   reading: {
     table: 'users',
@@ -193,7 +197,7 @@ const teamMembers = createPairTableStep({
   ),
 })
 
-/** Our message variables by Chatwoot's names. A variable without a counterpart stays as written. */
+/** Maps Chatwoot's names of message variables to ours. A variable without a counterpart stays as written. */
 const variables: Readonly<Record<string, string>> = {
   'contact.name': 'name',
   'contact.first_name': 'firstName',

@@ -11,7 +11,7 @@ import { textOf, timeOf, timestampsOf } from '../values'
 import { convertRating } from '../whaticket/history'
 import { chatwootReadingSpec } from './office'
 
-/** Converts Chatwoot's scale of 1 to 5 to 1 to 3. The customer's words become a note of the ticket. */
+/** Moves ratings from Chatwoot's scale of 1 to 5 to ours of 1 to 3. The customer's words become a note. */
 export const ratingsStep = createRowStep({
   name: 'ratings',
   kind: 'rating',
@@ -43,7 +43,7 @@ export const ratingsStep = createRowStep({
   after: insertWords,
   async known(piece, rows) {
     await createLateUserAssigner('rating', assignUsersOfMovedEvents, 'assigned_agent_id')(piece, rows)
-    await insertWords(piece, rows) // a customer may rate first and write words later
+    await insertWords(piece, rows) // also for ratings that moved earlier: a customer may add words later
   },
 })
 

@@ -25,7 +25,7 @@ import {
 export interface SessionMoveParameters {
   readonly workplace: Workplace
   readonly dataKeys: DataKeys
-  /** Reads the source again. */
+  /** Reads the source's sessions anew. */
   readonly read: () => Promise<StoredSessions>
   /** Waits between two reads of the source. */
   readonly pause: () => Promise<void>
@@ -40,7 +40,7 @@ export interface MovedSessionResult {
     | {
         readonly kind: 'moved' | 'moved-before'
         readonly phone: string
-        /** The newest message at the time of the move. Later ones came over the moved session. */
+        /** The id of the newest message at the time of the move. Later messages came over the moved session. */
         readonly newestMessage: number
       }
     | { readonly kind: 'incomplete'; readonly missing: readonly string[] }
@@ -49,9 +49,10 @@ export interface MovedSessionResult {
 }
 
 /**
- * Two servers with the same WhatsApp session disconnect each other and damage its keys. So the source is read
- * twice: no other program may be connected to it, and nothing may have changed. Each session moves only once,
- * because a second copy would be older than WhatsApp's state.
+ * Moves WhatsApp sessions from the old server. Two servers with the same session disconnect each other and
+ * damage its keys, so it must have stopped: the source is read twice, no other program may be connected to it,
+ * and nothing may have changed. Each session moves only once, because a second copy would be older than
+ * WhatsApp's state.
  */
 export async function moveSessions(order: SessionMoveParameters): Promise<readonly MovedSessionResult[]> {
   const { read, pause, isOldServerStopped } = order
@@ -116,7 +117,7 @@ async function moveOne(
   })
 }
 
-/** Only for contacts with exactly one number and one LID: a merged contact has several. */
+/** Finds LIDs of contacts with exactly one number and one LID. Those of a merged contact can't be paired. */
 async function knownLids(
   work: CompanyWork,
   session: ImportedWhatsappSession,

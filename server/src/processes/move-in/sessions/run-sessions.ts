@@ -17,7 +17,7 @@ import { readSessionFromFolder } from './sessions-in-folder'
 import type { StoredSessions } from './stored-session'
 import { watchSessions } from './watch-sessions'
 
-/** A running server writes keys at each message, and at its own pings, so the time between two reads shows it. */
+/** The time between two reads of the source. Within it, a running server has written keys. */
 const betweenLooksMs = 15_000
 const watchedMs = 300_000
 

@@ -7,12 +7,12 @@ export interface SessionReport extends Pick<MovedSessionResult, 'connectionId' |
 
 const linkAnew = 'Link it anew with a QR.'
 
-/** The sentence for the operator never contains a key. */
+/** Says to the operator what happened to a session. The sentence never contains a key. */
 export function sessionReportSentence({ connectionId, name, outcome, news }: SessionReport): string {
   return `${name} (connection ${connectionId}): ${news === null ? whyNot(outcome) : howItDoes(outcome, news)}`
 }
 
-/** Words for fields of Baileys' credentials. */
+/** What the fields of Baileys' credentials are called in the report. */
 const parts: Readonly<Record<string, string>> = {
   me: 'the number that it is linked to (me)',
   noiseKey: 'the key of its connection (noiseKey)',

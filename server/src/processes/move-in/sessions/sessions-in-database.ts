@@ -6,7 +6,10 @@ import type { SourceInspectionParameters } from '../look'
 import type { SourceDatabase } from '../source-database'
 import type { StoredSession, StoredSessionKey, StoredSessions } from './stored-session'
 
-/** ticketz stores each key as a row; Whaticket and its forks store all keys in the session's JSON. */
+/**
+ * Reads the sessions of all moved connections. ticketz stores each key as a row; Whaticket and its forks store
+ * all keys in the session's JSON.
+ */
 export async function readSessionsFromDatabase(
   order: Omit<SourceInspectionParameters, 'media'>,
 ): Promise<StoredSessions> {
@@ -36,7 +39,7 @@ export async function readSessionsFromDatabase(
     const targets = new Map(ids.map(({ source_id, target_id }) => [source_id, target_id]))
     for (const row of rows) {
       const connectionId = targets.get(row.id)
-      if (connectionId === undefined) continue // the report lists connections that did not move
+      if (connectionId === undefined) continue // the connection did not move, as the report says
       sessions.push({
         companyId,
         connectionId: connectionId as ConnectionId, // the mapped rows are of the kind `connection`

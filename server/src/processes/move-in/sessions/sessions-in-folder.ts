@@ -7,13 +7,13 @@ import { StartUpProblem } from '../../../platform/fatal'
 import type { Workplace } from '../../../platform/work'
 import type { StoredSessionKey, StoredSessions } from './stored-session'
 
-/** The longest types are first, because `sender-key-memory-…` also begins with `sender-key`. */
+/** Key types, the longest first, because the file name `sender-key-memory-…` also begins with `sender-key`. */
 const types = baileysKeyFileTypes
   .filter((type) => type !== 'creds')
   .toSorted((one, other) => other.length - one.length)
 const filesAtOnce = 64
 
-/** Reads a folder of Baileys' `useMultiFileAuthState`. It has one number, whose connection the operator names. */
+/** Reads one number's session from a folder of Baileys. The operator names the connection that gets it. */
 export async function readSessionFromFolder(
   workplace: Workplace,
   folder: string,
@@ -46,7 +46,7 @@ export async function readSessionFromFolder(
   }
 }
 
-/** '': a running server has just removed the file, which then counts as no key. */
+/** Reads a file of the folder. '': a running server has just removed it, and it counts as no key. */
 function textIn(folder: string, file: string): Promise<string> {
   return readFile(join(folder, file), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'EISDIR') return ''
@@ -54,7 +54,7 @@ function textIn(folder: string, file: string): Promise<string> {
   })
 }
 
-/** Baileys writes `/` as `__` and `:` as `-` in the names of key files. */
+/** Splits the name of a key file into type and id. In the id, Baileys writes `/` as `__` and `:` as `-`. */
 export function parseKeyFileName(file: string): { file: string; type: string; id: string } | null {
   const type = types.find((known) => file.startsWith(`${known}-`) && file.endsWith('.json'))
   if (type === undefined) return null

@@ -5,12 +5,12 @@ import {
   parseImportedSessionJson,
 } from '@balcao/whatsapp/moved-session'
 
-/** The old server's session for a connection here. Its texts are compared before they are parsed. */
+/** The old server's session for a connection here. Its JSON texts are compared before they are parsed. */
 export interface StoredSession {
   readonly companyId: CompanyId
   readonly connectionId: ConnectionId
   readonly name: string
-  /** JSON, possibly with groups of keys. Null: the number was not linked in the source. */
+  /** The credentials as JSON, in some products with the keys. Null: the number was not linked in the source. */
   readonly creds: string | null
   readonly keys: readonly StoredSessionKey[]
 }
@@ -27,7 +27,10 @@ export interface StoredSessions {
   readonly users: readonly string[]
 }
 
-/** The key groups in the credentials of Whaticket and its forks. Keys of other types come again from WhatsApp. */
+/**
+ * The groups of keys in the credentials of Whaticket and its forks, with the type of each. Keys of other types
+ * do not move, because WhatsApp sends them again.
+ */
 const groups = {
   preKeys: 'pre-key',
   sessions: 'session',
@@ -35,7 +38,7 @@ const groups = {
   appStateSyncKeys: 'app-state-sync-key',
 } as const
 
-/** Null: the credentials are no JSON. An invalid key is left out; its contact's next message then needs a retry. */
+/** Parses a session. Null: the credentials are no JSON. Without an invalid key, its contact must retry once. */
 export function parseStoredSession({ creds: text, keys }: StoredSession): ImportedWhatsappSession | null {
   const parsed = fieldsOf(parsedOrNull(text ?? ''))
   if (parsed === null) return null
@@ -56,7 +59,7 @@ export function parseStoredSession({ creds: text, keys }: StoredSession): Import
   }
 }
 
-/** A change between two reads means that an old server is still running. */
+/** Returns the sessions that changed between two reads of the source, which means that the old server runs. */
 export function changedSessionNames(before: StoredSessions, after: StoredSessions): readonly string[] {
   const texts = new Map(before.sessions.map((one) => [one.connectionId, textOf(one)]))
   return after.sessions.filter((one) => texts.get(one.connectionId) !== textOf(one)).map(({ name }) => name)

@@ -7,7 +7,7 @@ import { placeholderBodies } from '../../../features/messages/incoming/inbound-c
 import type { Workplace } from '../../../platform/work'
 
 export type MovedSessionStatus =
-  /** The company opens, and the session connects, at the switch. */
+  /** The company is still closed: its number connects at the cutover to this installation. */
   | { readonly kind: 'before-switch' }
   | { readonly kind: 'connected'; readonly arrived: number; readonly unread: number }
   /** WhatsApp answered 401: the number must be linked again. */
@@ -24,7 +24,10 @@ export interface WatchedSession {
 }
 
 const lookEveryMs = 2_000
-/** A session connected this long has no rival: a server with the same session reconnects within seconds. */
+/**
+ * A session that stays connected this long is used by no other server: one with the same session would
+ * reconnect within seconds and disconnect it.
+ */
 const calmMs = 60_000
 
 export async function watchSessions(

@@ -14,9 +14,9 @@ export interface SourceContactAddresses {
 const groupDigits = 18
 
 /**
- * A `number` of the source is a group by its flag, suffix or length; a LID by its suffix or because the
- * source's table of LIDs has it; otherwise a phone. `lids` are the contact's LIDs. Without addresses, WhatsApp
- * knows no such number.
+ * Parses a contact's `number` in the source. It is a group by its flag, suffix or length; a LID by its suffix
+ * or because the source's table of LIDs has it; otherwise a phone number. `lids` are the contact's LIDs. The
+ * result has no addresses if no WhatsApp number can look like this.
  */
 export function parseContactNumber(
   number: string,

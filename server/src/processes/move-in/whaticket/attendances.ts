@@ -1,11 +1,11 @@
 import type { SourceRow } from '../step'
 import { textOf, timeOrNull } from '../values'
 
-/** A part of a ticket of the source, which becomes a ticket here. */
+/** The part of a source ticket from one opening to its closing. It becomes a ticket of its own here. */
 export interface Attendance {
-  /** Ids of the tracking rows in this part. Empty: the ticket has none. */
+  /** Ids of the source's tracking rows that belong to this part. Empty: the ticket has no such rows. */
   readonly trackingIds: readonly string[]
-  /** Messages from this time on belong to the part. Null: also the first ones. */
+  /** Messages from this time on belong to the part. Null: it also has the ticket's first messages. */
   readonly from: Date | null
 }
 

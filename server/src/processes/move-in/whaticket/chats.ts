@@ -18,7 +18,10 @@ import { createFoundFileAttacher, createRowFileStorer, storedFileOfRow } from '.
 
 type Members = ReadonlyMap<string, readonly SourceRow[]>
 
-/** A chat of two members without a title is a direct chat. Each pair of users has one here, so a second is merged. */
+/**
+ * Moves internal chats. A chat of two members without a title is a direct chat. Each pair of users has only one
+ * here, so a second chat of the pair is merged into it.
+ */
 const chats: MoveInStep = {
   name: 'chats',
   again: ['chat'],

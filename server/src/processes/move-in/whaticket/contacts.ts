@@ -15,7 +15,7 @@ import {
 import { isSwitchedOn, textOf } from '../values'
 import { type ContactAddress, parseContactNumber } from './addresses'
 
-/** Tables of ticketz and of a later fork that map LIDs to contacts. */
+/** Names of the table that maps LIDs to contacts, in ticketz and in later forks. */
 const lidTables = ['WhatsappLidMaps', 'WhatsapplidMap', 'WhatsappLidMap']
 
 interface Beside {
@@ -24,7 +24,7 @@ interface Beside {
   readonly fields: ReadonlyMap<string, readonly { name: string; value: string }[]>
 }
 
-/** Rows of one person become one contact, for example a number with and one without the ninth digit. */
+/** Moves contacts. Rows of one person become one contact, for example a number with and one without the ninth digit. */
 export const contactsStep: MoveInStep = {
   name: 'contacts',
   reading: {
@@ -42,7 +42,7 @@ export const contactsStep: MoveInStep = {
         textOf(row, 'number') || `${ownLid}@lid`,
         isSwitchedOn(row.isGroup),
         [...(lids.get(id) ?? []), textOf(row, 'lid'), ownLid],
-        // Later forks write a LID's digits into the number too.
+        // Treats the number as a LID if it is one: later forks write a LID's digits into the number too.
         (digits) => isLid.has(digits) || (digits !== '' && digits === ownLid),
       )
       const isOther = !['', 'whatsapp'].includes(textOf(row, 'channel'))
@@ -53,7 +53,10 @@ export const contactsStep: MoveInStep = {
   },
 }
 
-/** An earlier run may have moved a contact that had only the LID, and may have taken the LID for a phone number. */
+/**
+ * Moves LIDs of contacts. An earlier run may have moved a contact that had only the LID, or taken the LID for a
+ * phone number; such contacts are merged.
+ */
 function lidStep(table: string): MoveInStep {
   return {
     name: `LIDs of ${table}`,

@@ -25,7 +25,10 @@ export interface MovedTicketEvent {
   }
 }
 
-/** A tracking row's four times become events, from which the dashboard's figures are computed. */
+/**
+ * Moves the source's tracking rows of tickets. The four times of a row become ticket events, from which the
+ * dashboard's figures are computed.
+ */
 const attendances: MoveInStep = {
   name: 'attendances',
   again: ['attendance'],
@@ -81,7 +84,10 @@ function secondsBetween(from: Date | null | undefined, until: Date | null | unde
   return Math.min(2_147_483_647, Math.round((until.getTime() - from.getTime()) / 1_000))
 }
 
-/** Inserts new events and returns their number. Gives the others the users who have moved since. */
+/**
+ * Inserts new ticket events and returns their number. Events that moved earlier without their user get the user
+ * if it has moved since.
+ */
 export async function recordMovedTicketEvents(
   piece: MoveInBatch,
   events: readonly MovedTicketEvent[],
@@ -108,7 +114,7 @@ const ratings: MoveInStep = {
     table: 'UserRatings',
     columns: 'id ticketId userId rate createdAt updatedAt',
   },
-  /** Whether the source rates from 1 to 5, as older versions and some forks do. */
+  /** Finds out whether the source rates from 1 to 5, as older versions and some forks do. */
   async prepare({ source, sourceId }) {
     const [most] = await source.rows<{ rate: number | null }>(
       `select max(rate) as rate from "UserRatings" where "companyId" = $1`,
@@ -138,7 +144,10 @@ const ratings: MoveInStep = {
   },
 }
 
-/** From the scale of 1 to 5, 1 and 2 become 1, and 4 and 5 become 3. */
+/**
+ * Converts a rating to the scale of 1 to 3. `hasFive` means that it is on the scale of 1 to 5, of which 1 and 2
+ * become 1, and 4 and 5 become 3. Null: it is no rating.
+ */
 export function convertRating(rate: number, hasFive: boolean): 1 | 2 | 3 | null {
   if (!Number.isInteger(rate) || rate < 1 || rate > 5) return null
   if (hasFive) return rate <= 2 ? 1 : rate === 3 ? 2 : 3
@@ -150,7 +159,7 @@ interface NotePlace {
   readonly newest: ReadonlyMap<number, number>
 }
 
-/** A note without a ticket moves to its contact's newest ticket. */
+/** Moves notes. One without a ticket moves to its contact's newest ticket. */
 const notes = createRowStep({
   name: 'notes',
   kind: 'note',

@@ -6,7 +6,7 @@ import { encryptText } from '../../../platform/encryption'
 import { createRowStep, type SourceRow } from '../step'
 import { textOf, timestampsOf } from '../values'
 
-/** Each outside bot gets a new secret for signing its calls, which the source does not sign. */
+/** Moves integrations. Each outside bot gets a new secret for signing our calls to it, because the source has none. */
 export const integrationsStep = createRowStep({
   name: 'integrations',
   kind: 'integration',
@@ -45,11 +45,11 @@ export const integrationsStep = createRowStep({
   },
 })
 
-/** The integration as an admin would enter it. Null: the form would refuse it. */
+/** Converts a row to the form that an admin fills in for an integration. Null: the form would refuse the values. */
 function formOf(row: SourceRow): IntegrationForm | null {
   const type = integrationTypes.find((known) => known === textOf(row, 'type'))
   if (type === undefined) return null
-  // The source keeps the fields of an earlier type, so only those of the present type are used.
+  // The source keeps the fields of an integration's earlier type, so only those of its present type are used.
   const own = integrationFormFields[type].map((field) => [field, row[field] ?? ''])
   const name = textOf(row, 'name').trim() || type
   return integrationForm.safeParse({ ...Object.fromEntries(own), type, name }).data ?? null

@@ -5,7 +5,7 @@ import type { SourceDatabase } from '../source-database'
 import type { MoveInStep, SourceRow } from '../step'
 import { isSwitchedOn, textOf, timestampsOf } from '../values'
 
-/** Menu options refer to each other, so one batch has all options of a company. */
+/** The size of a batch, so that it contains all options of a company: they refer to each other. */
 const all = 1_000_000
 
 /** A menu option of the source: a queue option or a chatbot. An empty id means that there is none. */
@@ -16,11 +16,14 @@ interface MenuOption {
   readonly parentId: string
   readonly title: string
   readonly message: string
-  /** Why parts of the option do not move. */
+  /** The reasons why parts of the option do not move. */
   readonly losses: readonly MovedRowSkipReason[]
 }
 
-/** The source numbers options by any text, so they get 1, 2, 3 among their siblings. New ones come last. */
+/**
+ * Moves the menu options of queues. The source numbers options by any text, so they get 1, 2, 3 among their
+ * siblings. New ones come last.
+ */
 export const queueOptionsStep: MoveInStep = {
   name: 'queue options',
   reading: {
@@ -47,7 +50,10 @@ export const queueOptionsStep: MoveInStep = {
   },
 }
 
-/** Chatbots of later forks are trees of options below a queue. A queue that has queue options keeps those instead. */
+/**
+ * Moves the chatbots of later forks, which are trees of menu options below a queue. A queue that also has queue
+ * options keeps only those.
+ */
 export const chatbotsStep: MoveInStep = {
   name: 'chatbots',
   reading: {
@@ -55,7 +61,7 @@ export const chatbotsStep: MoveInStep = {
     needs: ['queueId', 'chatbotId'],
     columns: `id name greetingMessage queueId chatbotId mediaPath optQueueId optUserId optIntegrationId
       optFileId closeTicket createdAt updatedAt`,
-    // Only the root options of a tree name their queue, so the query follows their children.
+    // Only root options name their queue, so the query starts at them and follows their children.
     where: `t.id in (
       with recursive tree as (
         select c.id from "Chatbots" c join "Queues" q on q.id = c."queueId" where q."companyId" = $1
@@ -96,7 +102,7 @@ function lossesOf(row: SourceRow): readonly MovedRowSkipReason[] {
   ]
 }
 
-/** '': the options form a cycle. */
+/** Returns the id of the queue to which the option's tree belongs. '': the options form a cycle. */
 function queueOf(row: SourceRow, byId: ReadonlyMap<string, SourceRow>): string {
   const seen = new Set<SourceRow>()
   for (let at: SourceRow | undefined = row; at !== undefined && !seen.has(at); ) {
@@ -132,7 +138,8 @@ async function carryOptions(
   const numbers = await piece.work.db.rows(lastQueueOptionNumbers)
   const last = new Map(numbers.map((one) => [`${one.queue_id} ${one.parent_id}`, one.option]))
   const made: object[] = []
-  // Each round places the options whose parents have a place. The others belong to a lost option, or form a cycle.
+  // Each round inserts the options whose parents are inserted. Options that remain belong to a lost option, or
+  // form a cycle.
   for (let before = -1; waiting.size !== before; ) {
     before = waiting.size
     for (const one of waiting) {

@@ -2,7 +2,10 @@ import type { Ack, MediaType } from '@balcao/domain/messages'
 import type { SourceRow } from '../step'
 import { fieldOf, parseJsonOrNull, textOf } from '../values'
 
-/** Baileys' status: 0 error or unknown, 1 waiting, 2 server, 3 phone, 4 read, 5 played, -1 failed. */
+/**
+ * Converts Baileys' status of a message: 0 error or unknown, 1 waiting, 2 on the server, 3 on the phone, 4
+ * read, 5 played, -1 failed.
+ */
 export function convertMessageAck(
   value: unknown,
   fromMe: boolean,
@@ -52,7 +55,7 @@ const mimetypes: Readonly<Record<string, string>> = {
 export interface MovedMessageContent {
   readonly mediaType: MediaType | null
   readonly body: string
-  /** Null: the message names no file. */
+  /** The message's file. Null: it names none. */
   readonly file: {
     readonly name: string
     readonly shownName: string | null
@@ -63,7 +66,7 @@ export interface MovedMessageContent {
   readonly isVoice: boolean
 }
 
-/** `dataJson` is the complete WhatsApp message, because the row lacks some of its content. */
+/** Reads a message's content from its row and from `dataJson`, the complete WhatsApp message. */
 export function messageContentOf(row: SourceRow, dataJson: unknown): MovedMessageContent {
   const mediaType = kinds[textOf(row, 'mediaType')] ?? null
   const mediaUrl = textOf(row, 'mediaUrl')
@@ -100,7 +103,7 @@ export function messageContentOf(row: SourceRow, dataJson: unknown): MovedMessag
 const viewOnce = ['viewOnceMessage', 'viewOnceMessageV2', 'viewOnceMessageV2Extension']
 const wrappers = [...viewOnce, 'ephemeralMessage', 'documentWithCaptionMessage', 'editedMessage']
 
-/** Finds the media within wrapping messages. */
+/** Finds the media in a message that other messages wrap, for example a view-once message. */
 function innerMessage(message: unknown): readonly [media: unknown, isViewOnce: boolean] {
   let inner = message
   let isViewOnce = false

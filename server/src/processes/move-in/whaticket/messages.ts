@@ -33,20 +33,23 @@ interface Prepared {
 
 type Files = ReadonlyMap<SourceRow, { readonly mediaType: MediaType; readonly media: MediaMetadata }>
 
-/** A message with its ticket and contact here, before its file is stored. */
+/** A row of the source with the ticket and contact of this installation that its message gets. */
 interface Placed {
   readonly row: SourceRow
   readonly ticket: MovedTicket
   readonly fromMe: boolean
   readonly authorId: number | null
-  /** The colleague who wrote an outgoing message, where the fork stores it. */
+  /** The user who wrote an outgoing message. Null where the fork does not store it. */
   readonly userId: number | null
   readonly at: Date
 }
 
 const filesAtOnce = 4
 
-/** Messages move in order of time, before their quotations and reactions. One that two tickets share moves once. */
+/**
+ * Moves messages in order of time, so that a quoted message moves before its quotation or reaction. A message
+ * that two tickets share moves once.
+ */
 export const messagesStep: MoveInStep = {
   name: 'messages',
   again: ['message', 'file', 'reaction'],
@@ -106,12 +109,15 @@ export const messagesStep: MoveInStep = {
   },
 }
 
-/** Two chats share a WhatsApp id, but not the direction, if both ends are numbers of the company. */
+/**
+ * Returns the key of a message in one chat. If both ends are numbers of the company, the two chats share the
+ * WhatsApp id but not the direction.
+ */
 function chatSideOf(whatsappId: string, fromMe: boolean): string {
   return `${whatsappId} ${fromMe}`
 }
 
-/** Rows with the same message share the file that was found for any of them. */
+/** Gives all rows of the same message the file that was found for any of them. */
 function shareFiles(rows: readonly SourceRow[], files: Files): Files {
   const found = new Map<string, NonNullable<ReturnType<Files['get']>>>()
   const keyOfRow = (row: SourceRow) => chatSideOf(textOf(row, 'id'), isSwitchedOn(row.fromMe))
@@ -137,7 +143,7 @@ function noteFiles(piece: MoveInBatch, placed: readonly Placed[], files: Files):
   }
 }
 
-/** Only the first row with a message has moved, so each repetition is reported. */
+/** Reports repeated rows of one message, because only the first has moved. */
 function noteTwins(
   piece: MoveInBatch,
   fresh: readonly Placed[],
@@ -222,7 +228,7 @@ function messageOf(
   }
 }
 
-/** Most versions do not store who wrote an outgoing message. */
+/** Returns who wrote a message. Most versions do not store the user, and then it counts as written on the phone. */
 function originOf(row: SourceRow): MessageOrigin {
   return textOf(row, 'userId') === '' ? 'device' : 'person'
 }
@@ -233,8 +239,8 @@ function soundOf(content: MovedMessageContent | undefined) {
 }
 
 /**
- * Of two rows with one message, the second is tried if the first has no file. The sweep deletes a killed run's
- * files.
+ * Stores the files of messages. If the first row of a message has no file, the second is tried. Files of a
+ * killed run are deleted by the sweep.
  */
 async function filesOf(
   context: StepContext,
@@ -295,7 +301,7 @@ async function quote(piece: MoveInBatch, placed: readonly Placed[]): Promise<voi
   })
 }
 
-/** The source stores a reaction as a message of its own. */
+/** Adds reactions to their messages. The source stores a reaction as a message of its own. */
 async function react(piece: MoveInBatch, placed: readonly Placed[]): Promise<void> {
   await piece.look(placed, ({ row }) => [['reaction', textOf(row, 'id')]])
   const reactions = placed.filter(({ row }) => piece.ref('reaction', textOf(row, 'id')) === null)
@@ -319,7 +325,7 @@ async function react(piece: MoveInBatch, placed: readonly Placed[]): Promise<voi
   piece.moved += rows.length
 }
 
-/** Reads the complete WhatsApp message only for rows with a file: all would be tens of gigabytes. */
+/** Reads the complete WhatsApp messages of rows with a file. Those of all rows would be tens of gigabytes. */
 async function dataOf(
   source: SourceDatabase,
   rows: readonly SourceRow[],

@@ -53,7 +53,7 @@ const queues = createRowStep({
     if (free !== name) piece.skip('queue', textOf(row, 'id'), 'renamed')
     if (textOf(row, 'mediaPath') !== '') piece.skip('queue', textOf(row, 'id'), 'greeting-media-lost')
     const { schedules, holidays, lost } = convertOpeningHours(row.schedules, piece.work.now.getUTCFullYear())
-    // Only the company has holidays here.
+    // Reports lost hours: only the company can have holidays here, not a queue.
     if (lost + holidays.length > 0) piece.skip('queue', textOf(row, 'id'), 'hours-lost')
     return {
       name: free,
@@ -165,7 +165,7 @@ const connections = createRowStep({
   },
 })
 
-/** For a table of pairs, such as users of queues, whose rows may have no id. */
+/** Creates a step for a table of pairs, such as users of queues, whose rows may have no id. */
 export function createPairTableStep(spec: {
   readonly name: string
   readonly table: string
@@ -231,7 +231,7 @@ const tags = createTagStep({
   nameColumn: 'name',
 })
 
-/** Settings without the same meaning here are reported. */
+/** Moves settings. Those without the same meaning here are reported. */
 const settings: MoveInStep = {
   name: 'settings',
   reading: { table: 'Settings', columns: 'id key value createdAt updatedAt', size: all },
@@ -251,7 +251,7 @@ const settings: MoveInStep = {
 
 const noSettings = ['id', 'companyId', 'createdAt', 'updatedAt']
 
-/** Later forks have a column for each setting. Every pass reads all, so that they win over the older table. */
+/** Moves settings of later forks, which have a column for each. Every pass reads all, to replace older ones. */
 const settingsOfCompany: MoveInStep = {
   name: 'settings of companies',
   reading: {
@@ -266,7 +266,7 @@ const settingsOfCompany: MoveInStep = {
     const made = new Map<string, object>()
     for (const row of rows)
       for (const [key, written] of Object.entries(row.settings as SourceRow)) {
-        // `settings` is the `to_jsonb` of a row, with one entry for each column.
+        // The query returns `to_jsonb` of the row of settings, with one entry for each column.
         const value = textOf({ written }, 'written')
         if (noSettings.includes(key) || ['', 'disabled', 'false'].includes(value)) continue
         if (isSettingKey(key) && isSettingValue(key, value))
@@ -277,7 +277,7 @@ const settingsOfCompany: MoveInStep = {
   },
 }
 
-/** Each step refers only to rows of earlier steps. */
+/** The steps in their order: rows of a step refer only to rows of earlier steps. */
 export const whaticketOrganizationSteps: readonly MoveInStep[] = [
   settings,
   settingsOfCompany,

@@ -15,13 +15,13 @@ interface Hours {
   readonly schedules: readonly OpeningHours[]
   readonly timeZone: string | null
   readonly holidays: readonly { readonly day: string; readonly name: string }[]
-  /** Exceptions with hours of their own, which do not exist here. */
+  /** How many exceptions have hours of their own, which Balcão does not know. */
   readonly lost: number
 }
 
 const clock = /^([01]\d|2[0-3]):[0-5]\d$/
 
-/** The source has a list of weekdays, or ticketz' rules with exceptions. */
+/** Converts opening hours. The source has a list of weekdays, or ticketz' rules with exceptions. */
 export function convertOpeningHours(value: unknown, thisYear: number): Hours {
   const hours = parseJsonOrNull(value)
   if (Array.isArray(hours)) return { schedules: hours.flatMap(ofDay), timeZone: null, holidays: [], lost: 0 }
@@ -47,7 +47,7 @@ function ofDay(day: unknown): OpeningHours[] {
   return [{ weekday: portugueseWeekdays[weekdayEn], weekdayEn, ...shift }]
 }
 
-/** In ticketz a weekday without a rule is closed; here a weekday without hours is open. */
+/** Converts ticketz' rules. A weekday without a rule is closed there, but open here, so it gets hours that close it. */
 function ofRules(rules: readonly unknown[]): OpeningHours[] {
   const open = rules.flatMap(ofRule)
   const closed = weekdays.filter((name) => open.every(({ weekdayEn }) => weekdayEn !== name))
@@ -66,7 +66,7 @@ function ofRule(rule: unknown): OpeningHours[] {
   )
 }
 
-/** A yearly holiday becomes days of this year and the next two. */
+/** Returns the days of a holiday. A yearly one becomes days of this year and the next two. */
 function holidaysOf(exception: unknown, thisYear: number): { day: string; name: string }[] {
   const date = /^(\d{4})-(\d\d-\d\d)/.exec(String(fieldOf(exception, 'date')))
   if (date === null || fieldOf(exception, 'closed') !== true) return []

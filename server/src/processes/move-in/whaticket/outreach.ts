@@ -83,7 +83,7 @@ const quickMessages = createRowStep({
   },
 })
 
-/** Balcão would send schedules that were deleted in the source. */
+/** Deletes moved schedules that were deleted in the source since, because Balcão would send them. */
 const deleteGone = (context: StepContext) =>
   deleteGoneSchedules(context, 'schedule', async (sourceIds) => {
     const there = await context.source.rows<{ id: string }>(
@@ -93,7 +93,7 @@ const deleteGone = (context: StepContext) =>
     return new Set(there.map(({ id }) => id))
   })
 
-/** Balcão sends moved schedules after the switch, when the company is open. */
+/** Moves scheduled messages. Balcão sends the pending ones after the cutover, when the company is open. */
 const schedules = createRowStep({
   begin: deleteGone,
   name: 'schedules',
@@ -143,7 +143,7 @@ const schedules = createRowStep({
   },
 })
 
-/** A past schedule that the source has not sent has failed, because its time is over. */
+/** Returns the state of a schedule. A past one that the source has not sent has failed, because its time is over. */
 function scheduleState(row: SourceRow, { work }: MoveInBatch): { status: string; sent_at: Date | null } {
   const sentAt = timeOrNull(row, 'sentAt')
   const written = textOf(row, 'status').toUpperCase()
@@ -250,7 +250,7 @@ function longEnough(digits: string): string | null {
 
 const five = [1, 2, 3, 4, 5]
 
-/** No campaign runs here after the move: a planned one becomes inactive, a running one is cancelled. */
+/** Moves campaigns so that none runs here: a planned one becomes inactive, a running one is cancelled. */
 const campaigns = createRowStep({
   name: 'campaigns',
   kind: 'campaign',
@@ -290,7 +290,10 @@ const campaigns = createRowStep({
   },
 })
 
-/** Only finished campaigns' contacts move, for reports: other campaigns would send to the pending ones. */
+/**
+ * Moves the contacts of finished campaigns, for reports. Those of other campaigns do not move, because the
+ * campaign would send to the pending ones.
+ */
 const shipping = createRowStep({
   name: 'shippings',
   kind: 'shipping',

@@ -9,7 +9,7 @@ import { textOf } from '../values'
 
 type Files = ReadonlyMap<SourceRow, object | null>
 
-/** `folders` are those in which the source keeps files of this kind. */
+/** Creates a function that stores rows' files. `folders` returns where the source keeps files of this kind. */
 export function createRowFileStorer(folders: (row: SourceRow) => readonly string[]) {
   return async (context: StepContext, rows: readonly SourceRow[]): Promise<Files> => {
     const files = new Map<SourceRow, object | null>()
@@ -34,7 +34,10 @@ export function createRowFileStorer(folders: (row: SourceRow) => readonly string
   }
 }
 
-/** Columns with file paths, and how to find a row's company. Folders of one list or chat have one company. */
+/**
+ * The columns with file paths, and how to find a row's company. All files in the folder of one list or chat
+ * belong to the same company.
+ */
 const naming = [
   { table: 'Messages', column: 'mediaUrl', joins: 'join "Tickets" o on o.id = t."ticketId"' },
   { table: 'QuickMessages', column: 'mediaPath', folder: 'quickMessage/' },
@@ -54,7 +57,7 @@ const naming = [
 
 const inOwnFolder = '^(https?://[^/]+/)?/?(public/)?(company|media/|media-persistant/)[0-9]+/'
 
-/** A path outside the companies' own folders that rows of several companies name may belong to any of them. */
+/** Finds paths outside companies' folders that rows of several companies name: any of them may own the file. */
 export async function findFilePathsOfSeveralCompanies(source: SourceDatabase): Promise<readonly string[]> {
   const named = naming
     .filter(({ table, column }) => source.has(table, column))
@@ -90,7 +93,7 @@ export function storedFileOfRow(
   return file ?? null
 }
 
-/** Adds files that an earlier run did not find to their moved rows. */
+/** Creates a function that adds files that an earlier run did not find to their moved rows. */
 export function createFoundFileAttacher(kind: string, statement: Statement<JsonRows, never>) {
   return async (piece: MoveInBatch, rows: readonly SourceRow[], prepared: unknown): Promise<void> => {
     const found = rows.flatMap((row) => {

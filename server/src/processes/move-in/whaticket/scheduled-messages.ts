@@ -12,7 +12,7 @@ import { createRowFileStorer, storedFileOfRow } from './row-files'
 const waitingAtOnce = 1_000
 const kind = 'scheduledMessage'
 
-/** Deletes pending schedules that the source no longer has. `there` returns which of the ids it has. */
+/** Deletes moved pending schedules that the source no longer has. `there` returns which ids it still has. */
 export async function deleteGoneSchedules(
   { act }: StepContext,
   ofKind: string,
@@ -31,7 +31,10 @@ export async function deleteGoneSchedules(
   }
 }
 
-/** Each contact gets a schedule at the next time. Audiences by tag and repetitions have no counterpart. */
+/**
+ * Moves scheduled messages with several contacts. Each contact gets one schedule, at the next send time.
+ * Audiences by tag and repetitions have no counterpart here.
+ */
 export const scheduledMessagesStep: MoveInStep = {
   name: 'scheduled messages',
   again: [kind],
@@ -69,7 +72,7 @@ export const scheduledMessagesStep: MoveInStep = {
       const { at, isRepeated } = nextSendTime(row, piece.work.now)
       piece.settle(kind, id, 'audience-lost')
       if (contacts.length === 0 || hasTags(row)) piece.skip(kind, id, 'audience-lost')
-      if (at === null) continue // it has been sent for the last time, or has no time
+      if (at === null) continue // skips a message that was sent for the last time or has no time
       if (isRepeated) piece.skip(kind, id, 'recurrence-lost')
       const media = storedFileOfRow(row, { piece, prepared }, kind)
       for (const contact of contacts) {
@@ -97,7 +100,7 @@ export const scheduledMessagesStep: MoveInStep = {
   },
 }
 
-/** Forks store contact ids as numbers, as texts or in objects. */
+/** Reads the ids of a row's contacts, which forks store as numbers, as texts or in objects. */
 function contactsOf(row: SourceRow): readonly string[] {
   const list = parseJsonOrNull(row.contatos)
   if (!Array.isArray(list)) return []
@@ -110,7 +113,10 @@ function hasTags(row: SourceRow): boolean {
   return Array.isArray(tags) && tags.length > 0
 }
 
-/** The source's interval units are 1 days, 2 weeks, 3 months, 4 minutes. `at` is null after the last send. */
+/**
+ * Returns the time of the next send, or null after the last one. The source's interval units are 1 days, 2
+ * weeks, 3 months, 4 minutes.
+ */
 export function nextSendTime(
   row: SourceRow,
   now: Date,
@@ -130,7 +136,7 @@ export function nextSendTime(
 const minuteMs = 60_000
 const minutesOf: Readonly<Record<string, number>> = { '1': 1_440, '2': 7 * 1_440, '4': 1 }
 
-/** How many sends were due until now, including the first. */
+/** Counts the sends that were due until now, including the first. */
 function sendsUntil(first: Date, now: Date, unit: string, every: number): number {
   const minutes = minutesOf[unit]
   if (minutes !== undefined)

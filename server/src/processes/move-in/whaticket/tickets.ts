@@ -32,7 +32,7 @@ export const ticketsStep: MoveInStep = {
       createdAt updatedAt`,
     size: 500,
   },
-  // Open tickets stay live before pending ones, then the newest.
+  // Of several live tickets of a contact, an open one stays live before a pending one, and then the newest.
   begin: (context) =>
     chooseLiveTickets(
       context,
@@ -119,7 +119,10 @@ async function closeFormerParts(
   if (ids.length > 0) await piece.work.db.run(closeMovedTickets, { ids, keep: [] })
 }
 
-/** Null: the part is new. A ticket without tracking rows in an earlier pass counts as the first part. */
+/**
+ * Returns the ticket here to which the part has moved. Null: the part is new. A ticket that had no tracking
+ * rows in an earlier pass counts as its first part.
+ */
 function knownPart(
   piece: MoveInBatch,
   ticketId: string,
@@ -160,7 +163,7 @@ export function attendanceRefs(tracking: readonly SourceRow[] = []): readonly So
   return tracking.map((one) => ['attendance', textOf(one, 'id')])
 }
 
-/** Reads the tracking rows of the tickets in this column of the rows, by ticket. */
+/** Reads the source's tracking rows of the tickets that a column of the rows names, by ticket. */
 export async function readTicketTrackingRows(
   source: SourceDatabase,
   ofRows: readonly SourceRow[],

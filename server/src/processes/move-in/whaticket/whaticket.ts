@@ -20,7 +20,7 @@ function lossOf(loss: MoveInDataLoss, table: string, column: string, where: stri
   return { loss, table, column, where: `t."companyId" = $1 and ${where}` }
 }
 
-/** ticketz, Whaticket SaaS and the forks of both. */
+/** Moves companies from ticketz, Whaticket SaaS and the forks of both. */
 export const whaticket: SourceProduct = {
   name: 'whaticket',
   isIn: (source) => source.has('Whatsapps', 'companyId') && source.has('Tickets', 'contactId'),
