@@ -175,7 +175,8 @@ async function storeCallEnd(
 
 async function loadRinging(session: KeyStoreSession): Promise<RingingCalls> {
   const text = (await session.load(type, [id])).get(id)
-  const kept = text === undefined ? {} : (inboundFromJson(text) as RingingCalls) // written by `saveRinging`
+  // the cast is safe: `saveRinging` wrote this text
+  const kept = text === undefined ? {} : (inboundFromJson(text) as RingingCalls)
   // The object has no prototype, because callers choose call ids, and an id may be `constructor`.
   return Object.assign(Object.create(null), kept)
 }

@@ -28,7 +28,8 @@ export function replaceKeyTransactions(keys: SignalKeyStoreWithTransaction, stor
     const found = missing.length === 0 ? {} : await store.get(type, missing)
     for (const id of changed) {
       const value = changes?.get(nameOf(type, id))?.value
-      if (value != null) found[id] = value as SignalDataTypeMap[Type] // `set` stored a value of this type
+      // the cast is safe: `set` stored a value of this type
+      if (value != null) found[id] = value as SignalDataTypeMap[Type]
     }
     return found
   }
@@ -56,7 +57,7 @@ export function replaceKeyTransactions(keys: SignalKeyStoreWithTransaction, stor
 function dataOf({ changes }: KeyTransaction): SignalDataSet {
   const data: Record<string, Record<string, unknown>> = {}
   for (const { type, id, value } of changes.values()) data[type] = { ...data[type], [id]: value }
-  return data as SignalDataSet // `set` got these values before
+  return data as SignalDataSet // the cast is safe: `set` got these values
 }
 
 function oneAtATimeByName() {

@@ -115,7 +115,7 @@ export async function openSocket(settings: SocketSettings): Promise<LiveSocket> 
 
   const baileys = makeWASocket({
     ...configuration(settings, session),
-    ...(version && { version: [...version] as [number, number, number] }), // copied: the type is mutable
+    ...(version && { version: [...version] as [number, number, number] }), // a copy, because Baileys' type is mutable
     cachedGroupMetadata: groups.get,
     auth: auth.state,
     makeSignalRepository({ creds }, logger, findLids) {

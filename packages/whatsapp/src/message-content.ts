@@ -140,7 +140,7 @@ function media(kind: MediaKind, fields: MediaFields | null | undefined): Inbound
     seconds: countable(fields.seconds),
     width: countable(fields.width),
     height: countable(fields.height),
-    ...(fields.pageCount && { pages: fields.pageCount }), // 32 bits; 0 when not counted
+    ...(fields.pageCount && { pages: fields.pageCount }), // 0 when the phone did not count the pages
     voice: fields.ptt === true,
     waveform: fields.waveform?.length
       ? [...fields.waveform].map((loudness) => Math.min(100, loudness))

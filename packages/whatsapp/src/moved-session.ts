@@ -283,7 +283,8 @@ function isAppStateKey(value: unknown): boolean {
   const fields = fieldsOf(value)
   if (!bytesOf(fields?.keyData)) return false
   try {
-    proto.Message.AppStateSyncKeyData.fromObject({ ...fields }) // parses the key as `loadStoredAuth` will
+    // throws for a key that `loadStoredAuth` could not parse
+    proto.Message.AppStateSyncKeyData.fromObject({ ...fields })
     return true
   } catch {
     return false
