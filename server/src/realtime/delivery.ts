@@ -82,7 +82,7 @@ export function createLiveEventDelivery(parts: LiveEventDeliveryDependencies): L
     parts.metrics?.eventsPublished(events.length)
     const isCarried = parts.bus.publish(recordedEvents, events, companyId).then(
       () => true,
-      () => false, // the connection is lost: the sweep of another process delivers them
+      () => false, // the bus is not connected, so the sweep of another process delivers them
     )
     const marking = Promise.all([inOrder(events), isCarried]).then((isDone) => {
       markings.delete(marking)

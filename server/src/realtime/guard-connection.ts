@@ -19,7 +19,7 @@ export const stuckPageLimits = { bytesOfCompany: 64 << 20, afterMilliseconds: 10
 
 interface Guarded {
   readonly now: () => number
-  /** Null until the connection is a subscriber. Before that nothing is written to it. */
+  /** The company of the user at the other end; null until the user is authenticated. */
   companyId: CompanyId | null
   /** The time of the last write at which the connection had no unread bytes. */
   emptyAt: number
@@ -29,7 +29,7 @@ interface Guarded {
 }
 
 const guardedConnections = new WeakMap<Connection, Guarded>()
-/** The connection that has been slow for longest is the first. */
+/** The slow connections. The one that has been slow for longest comes first. */
 const connectionsBehind = new Set<Connection>()
 interface Stuck {
   /** The unread bytes of each page at its last write; `bytes` is their sum. */
