@@ -25,7 +25,7 @@ export type SpreadsheetThreadMessage =
 /** The number of rows in a part, which the main thread copies in about a millisecond. */
 const rowsOfAPart = 1_000
 
-const { file, limits } = workerData as SpreadsheetThreadTask // `runThread` passes data of this type
+const { file, limits } = workerData as SpreadsheetThreadTask // the cast is safe: `runThread` passes data of this type
 
 const read = outcome()
 if ('rows' in read) {

@@ -19,7 +19,7 @@ export type VoiceThreadResult =
   | { readonly mp3: Uint8Array }
   | { readonly failure: string }
 
-const task = workerData as VoiceThreadTask // `runThread` passes data of this type
+const task = workerData as VoiceThreadTask // the cast is safe: `runThread` passes data of this type
 
 parentPort?.postMessage(await encoded())
 
