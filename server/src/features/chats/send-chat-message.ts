@@ -6,7 +6,7 @@ import { queueFileRemoval } from '../../platform/files/remove-files'
 import type { UploadedFile } from '../../platform/http/upload'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../platform/work'
-import { textsOfCompany } from '../companies/companies.read'
+import { systemTextsInCompanyLanguage } from '../companies/companies.read'
 import { chatToChangeAsMember } from './chats.access'
 import { chatMessageSent } from './chats.events'
 import {
@@ -87,7 +87,7 @@ async function previewOfChatMessage(
     message.trim(),
     file?.mediaType ?? null,
     file?.fileName ?? null,
-    await textsOfCompany(work),
+    await systemTextsInCompanyLanguage(work),
   )
   return [...preview].slice(0, lastMessageLength).join('')
 }

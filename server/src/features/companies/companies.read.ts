@@ -33,7 +33,7 @@ export function ownCompanyOrNull({ db }: Pick<CompanyWork, 'db'>): Promise<Compa
 const textsOfAct = new WeakMap<CompanyWork['db'], Promise<CompanyTexts>>()
 
 /** The texts that the system writes to customers, in the company's language. */
-export function textsOfCompany({ db }: Pick<CompanyWork, 'db'>): Promise<CompanyTexts> {
+export function systemTextsInCompanyLanguage({ db }: Pick<CompanyWork, 'db'>): Promise<CompanyTexts> {
   const known = textsOfAct.get(db) ?? ownCompany({ db }).then(({ language }) => companyTexts(language))
   textsOfAct.set(db, known)
   return known

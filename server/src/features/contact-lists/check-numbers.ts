@@ -19,7 +19,7 @@ import { contactListItemView } from './contact-lists.view'
 const taskName = 'contactLists.checkNumbers'
 
 /** Enqueues the check of due numbers in all lists of the company. The job key replaces a waiting job. */
-export function enqueueNumberChecks(work: CompanyWork, afterSeconds = 0): void {
+export function enqueueContactListNumberChecks(work: CompanyWork, afterSeconds = 0): void {
   const name = `contact numbers of ${work.companyId}`
   work.enqueue({
     task: taskName,
@@ -46,7 +46,10 @@ export function checkContactListNumbersJob(directory: WhatsappDirectory): JobKin
       const { answers, isCutOff } = await checkOnWhatsapp(directory, companyId, due, stopping)
       await act(async (work) => {
         await saveAnswers(work, answers)
-        enqueueNumberChecks(work, isCutOff ? numberCheckLimits.cutOffSeconds : numberCheckLimits.restSeconds)
+        enqueueContactListNumberChecks(
+          work,
+          isCutOff ? numberCheckLimits.cutOffSeconds : numberCheckLimits.restSeconds,
+        )
       })
     },
   })

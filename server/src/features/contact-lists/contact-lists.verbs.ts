@@ -2,7 +2,7 @@ import type { ContactListId, TagId } from '@balcao/domain/ids'
 import type { CompanyWork, PersonWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { readTag } from '../tags/tags.read'
-import { enqueueNumberChecks } from './check-numbers'
+import { enqueueContactListNumberChecks } from './check-numbers'
 import {
   eraseListItemsOfPhones,
   insertContactListItemsOfTag,
@@ -59,7 +59,7 @@ export async function addContactsOfTag(work: CompanyWork, id: ContactListId, tag
 export async function markContactListForCheck(work: CompanyWork, id: ContactListId): Promise<ContactListRow> {
   const before = await contactListToChange(work, id)
   await work.db.run(markNumbersForCheck, { listId: id })
-  if (before.item_count > 0) enqueueNumberChecks(work)
+  if (before.item_count > 0) enqueueContactListNumberChecks(work)
 
   const [row = before] = await recordContactListCounters(work, [id])
   recordListItemChange(work, { action: 'reload', contactListId: id, records: [] })

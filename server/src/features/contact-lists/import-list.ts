@@ -9,7 +9,7 @@ import type { UserCaller } from '../../platform/http/route'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
-import { enqueueNumberChecks } from './check-numbers'
+import { enqueueContactListNumberChecks } from './check-numbers'
 import { type ContactListItemRow, insertContactListItems } from './contact-list-items.queries'
 import { contactListToChange } from './contact-lists.access'
 import { recordContactListCounters, recordListItemChange } from './contact-lists.events'
@@ -77,7 +77,7 @@ async function addPeople(
     emails: people.map(({ email }) => email),
     at: work.now,
   })
-  if (added.some((item) => item.is_check_due)) enqueueNumberChecks(work)
+  if (added.some((item) => item.is_check_due)) enqueueContactListNumberChecks(work)
   await recordContactListCounters(work, [listId])
   recordListItemChange(work, { action: 'reload', contactListId: listId, records: [] })
   return added

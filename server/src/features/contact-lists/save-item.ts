@@ -4,7 +4,7 @@ import { isBusinessScopedUserId } from '@balcao/domain/user-ids'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import type { WhatsappDirectory } from '../contacts/whatsapp-directory'
-import { enqueueNumberChecks, numberCheckResultOfAnswer } from './check-numbers'
+import { enqueueContactListNumberChecks, numberCheckResultOfAnswer } from './check-numbers'
 import {
   type ContactListItemRow,
   contactListItemOfPhone,
@@ -112,7 +112,7 @@ async function recordSaved(
   item: ContactListItemRow,
   action: 'create' | 'update',
 ): Promise<ContactListItemRow> {
-  if (item.is_check_due) enqueueNumberChecks(work)
+  if (item.is_check_due) enqueueContactListNumberChecks(work)
   await recordContactListCounters(work, [item.contact_list_id])
   recordListItemChange(work, { action, record: contactListItemView(item) })
   return item

@@ -7,7 +7,7 @@ import { connectionToRead } from '../connections/connections.access'
 import { addressListOf } from '../contacts/contact-address'
 import { findContactIdByAnyAddress } from '../contacts/find-contact'
 import type { TemplateRow } from '../message-templates/message-templates.queries'
-import { storedTemplatesOf } from '../message-templates/refresh-templates'
+import { storedTemplatesOfConnection } from '../message-templates/refresh-templates'
 import { readReplyWindow } from '../messages/outgoing/reply-window'
 
 type ToldTemplate = AnswerOf<typeof listTemplatesByToken>['templates'][number]
@@ -16,7 +16,7 @@ export async function templatesForApiToken(
   work: CompanyWork,
   connectionId: ConnectionId,
 ): Promise<ToldTemplate[]> {
-  return (await storedTemplatesOf(work, connectionId)).map(toldTemplate)
+  return (await storedTemplatesOfConnection(work, connectionId)).map(toldTemplate)
 }
 
 function toldTemplate({ id, name, language, category, status, components }: TemplateRow): ToldTemplate {

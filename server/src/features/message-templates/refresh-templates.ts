@@ -30,14 +30,17 @@ export interface TemplateDependencies {
 /** The most templates that Meta allows a verified account. */
 const mostTemplates = 6_000
 
-export function storedTemplatesOf({ db }: CompanyWork, connectionId: ConnectionId): Promise<TemplateRow[]> {
+export function storedTemplatesOfConnection(
+  { db }: CompanyWork,
+  connectionId: ConnectionId,
+): Promise<TemplateRow[]> {
   return db.rows(templatesOfConnection, { connectionId, limit: mostTemplates })
 }
 
 export async function listTemplates(work: CompanyWork, connectionId: ConnectionId): Promise<TemplateList> {
   const [, rows, check] = await Promise.all([
     connectionToRead(work, connectionId),
-    storedTemplatesOf(work, connectionId),
+    storedTemplatesOfConnection(work, connectionId),
     work.db.row(lastTemplateRefreshTime, { connectionId }),
   ])
   return { templates: rows.map(templateView), checkedAt: check?.checked_at?.toISOString() ?? null }

@@ -94,8 +94,8 @@ export const countOpenTicketsOfUser = statement<{ id: UserId }, { count: number 
   `select count(*)::int as count from tickets where user_id = :id and status in (${sqlTextList(ownedTicketStatuses)})`,
 )
 
-export const userEmailsAfter = statement<{ after: string; limit: number }, { email: string }>(
-  'users.userEmailsAfter',
+export const userEmailsPage = statement<{ after: string; limit: number }, { email: string }>(
+  'users.userEmailsPage',
   'select email from users where email > :after and not is_support order by email limit :limit',
 )
 
