@@ -1,8 +1,8 @@
-import { createSessionGate, type SessionGate } from '../features/auth/gate'
+import { createSessionAuthenticator, type SessionAuthenticator } from '../features/auth/gate'
 import type { LiveLinks } from '../features/connections/live-links.port'
 import type { WhatsappDirectory } from '../features/contacts/whatsapp-directory'
 import type { LocalSenders } from '../features/messages/outgoing/senders.port'
-import { deriveCallKey } from '../platform/cluster/call-signature'
+import { deriveProcessCallKey } from '../platform/cluster/call-signature'
 import { createSharedMap, type SharedMap } from '../platform/cluster/shared-map'
 import { openPools, type Pools } from '../platform/database/pools'
 import { deriveFileLinkSigningKeys, type FileLinkSigningKeys } from '../platform/files/file-link'
@@ -22,7 +22,7 @@ export interface AppPorts {
   readonly mediaLinks: MediaLinkSigner
   readonly pools: Pools
   readonly workplace: Workplace
-  readonly gate: SessionGate
+  readonly gate: SessionAuthenticator
   readonly links: LiveLinks
   /** WhatsApp links of all processes, by `connectionWakeKey`. */
   readonly openLinks: SharedMap<true>
@@ -51,7 +51,7 @@ export function openAppPorts(parts: AppDependencies, { ownLink, senders, ...late
   })
   const workplace = createWorkplace({ pools, clock, signals, ...later })
   const openLinks = createSharedMap<true>(node, 'links')
-  const callKey = deriveCallKey(secrets.tokenSigningKey)
+  const callKey = deriveProcessCallKey(secrets.tokenSigningKey)
   const linkElsewhere = linksOfOtherProcesses({ openLinks, node, callKey, clock, log })
   const links: LiveLinks = {
     ownLink,
@@ -64,7 +64,7 @@ export function openAppPorts(parts: AppDependencies, { ownLink, senders, ...late
     mediaLinks: createMediaLinkSigner(linkKeys, clock, parts.publicUrl),
     pools,
     workplace,
-    gate: createSessionGate({
+    gate: createSessionAuthenticator({
       tokenKey: secrets.tokenSigningKey,
       clock,
       workplace,

@@ -13,7 +13,7 @@ import {
   auditEntriesOfUser,
   auditEntriesOfUserByAct,
 } from './audit.queries'
-import { noCompanyId } from './record-audit'
+import { companyIdOfPlatformEntries } from './record-audit'
 
 export interface AuditFilter {
   readonly act?: AuditAct | undefined
@@ -96,7 +96,8 @@ function auditEntryView(row: AuditRow): AuditEntryView {
     id,
     at: at.toISOString(),
     act,
-    company: row.company_id === noCompanyId ? null : { id: row.company_id, name: row.company_name },
+    company:
+      row.company_id === companyIdOfPlatformEntries ? null : { id: row.company_id, name: row.company_name },
     user: row.user_id === null ? null : { id: row.user_id, name: row.user_name ?? '' },
     address,
     subject: row.subject_id === null ? null : { id: row.subject_id, name: row.subject_name },

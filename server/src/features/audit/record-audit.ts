@@ -6,7 +6,7 @@ import { insertAuditEntry } from './audit.queries'
 
 type Act = Pick<CompanyWork, 'actor' | 'companyId' | 'now' | 'db'>
 /** The company id of entries that belong to no company; only the platform's owner sees them. */
-export const noCompanyId = 0 as CompanyId // No row has this id, because ids start at 1.
+export const companyIdOfPlatformEntries = 0 as CompanyId // No row has this id, because ids start at 1.
 
 type PlatformAct = Pick<PlatformWork, 'actor' | 'now' | 'db'>
 

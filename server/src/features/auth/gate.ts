@@ -15,7 +15,7 @@ import { createSessionStateCache } from './gate-memory'
 import { isHashOfSecret, parseRefreshToken } from './refresh-token'
 import { addSeconds, sessionTimings } from './timings'
 
-export interface SessionGateDependencies {
+export interface SessionAuthenticatorDependencies {
   readonly tokenKey: string
   readonly clock: Clock
   readonly workplace: Workplace
@@ -24,7 +24,7 @@ export interface SessionGateDependencies {
 }
 
 /** Finds the signed-in person by an access token, a refresh cookie or a session id. */
-export interface SessionGate extends UserAuthenticator {
+export interface SessionAuthenticator extends UserAuthenticator {
   /** Authenticates a new socket by its access token, else by its refresh cookie (RT-25). Null refuses the socket. */
   subscriberFor(handshake: {
     accessToken: string | null
@@ -42,7 +42,7 @@ interface SessionState {
 }
 
 /** Caches sessions for five seconds at most. A change of a session or of rights in any process drops its entry. */
-export function createSessionGate(parts: SessionGateDependencies): SessionGate {
+export function createSessionAuthenticator(parts: SessionAuthenticatorDependencies): SessionAuthenticator {
   const { tokenKey, clock, workplace, signals, bus } = parts
   const tokens = createAccessTokenSigner(tokenKey)
   const memory = createSessionStateCache<SessionState>(clock, sessionTimings.gateMemoryMilliseconds)

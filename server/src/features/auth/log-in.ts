@@ -11,7 +11,7 @@ import { hashPassword, isForeignHash, isPasswordOf } from '../../platform/passwo
 import { Refusal, refuse } from '../../platform/refusal'
 import { generateSecret } from '../../platform/secrets'
 import type { CompanyWork, PlatformWork, Workplace } from '../../platform/work'
-import { noCompanyId, recordAudit, recordPlatformAudit } from '../audit/record-audit'
+import { companyIdOfPlatformEntries, recordAudit, recordPlatformAudit } from '../audit/record-audit'
 import { companyForSession, ownCompany } from '../companies/companies.read'
 import { replacePasswordHash } from '../users/replace-password-hash'
 import type { AccessTokenSigner } from './access-token'
@@ -117,7 +117,7 @@ export async function routeToCellOfAccount(
 function recordFailure(work: PlatformWork, account: Account | null, address: string): Promise<void> {
   return recordPlatformAudit(work, {
     act: 'login.failed',
-    companyId: account?.company_id ?? noCompanyId,
+    companyId: account?.company_id ?? companyIdOfPlatformEntries,
     ...(account === null ? {} : { subject: { id: account.user_id, name: account.name } }),
     address,
   })

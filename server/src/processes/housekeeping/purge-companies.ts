@@ -1,4 +1,4 @@
-import { noCompanyId, recordPlatformAudit } from '../../features/audit/record-audit'
+import { companyIdOfPlatformEntries, recordPlatformAudit } from '../../features/audit/record-audit'
 import { companiesToDelete, deleteCompanyRow } from '../../features/companies/companies.queries'
 import { recordCompaniesChanged } from '../../features/companies/record-companies-changed'
 import { removeMessagesOfCompany } from '../../features/messages/erasing/erase-messages.queries'
@@ -35,7 +35,7 @@ export async function purgeCompanies({ workplace, store, log }: PurgeDependencie
       await work.db.run(removeSchedulesOfCompany, { companyId })
       await work.db.run(deleteCompanyRow, { id: companyId, before: now })
       await recordPlatformAudit(work, {
-        companyId: noCompanyId,
+        companyId: companyIdOfPlatformEntries,
         act: 'company.deleted',
         subject: { id: companyId, name },
       })
