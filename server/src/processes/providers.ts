@@ -9,7 +9,7 @@ import {
   splitWebhook,
 } from '@balcao/whatsapp-cloud/webhook'
 import type { TemplatesApi } from '../features/message-templates/templates-api.port'
-import { type OfficialApi, SetUpProblem } from '../features/official-numbers/official-api.port'
+import { type OfficialApi, OfficialSetUpProblem } from '../features/official-numbers/official-api.port'
 import type { Clock } from '../platform/clock'
 import type { Log } from '../platform/log'
 import { lazyGateway } from './lazy-gateway'
@@ -94,7 +94,7 @@ async function orProblem<T>(ask: () => Promise<T>): Promise<T> {
   const { SetUpFailed } = await import('@balcao/whatsapp-cloud/set-up')
   return ask().catch((error: unknown) => {
     throw error instanceof SetUpFailed
-      ? new SetUpProblem(error.reason, error.detail, { cause: error })
+      ? new OfficialSetUpProblem(error.reason, error.detail, { cause: error })
       : error
   })
 }

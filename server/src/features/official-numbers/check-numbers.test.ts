@@ -2,7 +2,7 @@ import { checkOfficialNumber, getOfficialNumber } from '@balcao/contract/officia
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeOfficial } from '../../testing/played-meta'
 import { openOwnTestApp, type TestApp } from '../../testing/test-app'
-import { type OfficialApi, SetUpProblem } from './official-api.port'
+import { type OfficialApi, OfficialSetUpProblem } from './official-api.port'
 
 let testApp: TestApp
 /** What Meta does when it is asked for the state of a number. */
@@ -50,7 +50,7 @@ test('a check answers what the list of connections shows, and what only admins s
 
 test.each([
   ['described', async () => state],
-  ['refused', () => Promise.reject(new SetUpProblem('token-wrong', ''))],
+  ['refused', () => Promise.reject(new OfficialSetUpProblem('token-wrong', ''))],
 ])('a number that is deleted while Meta is asked and was %s is not found', async (_, answer) => {
   const { company, params, connectionId } = await anOfficialNumber()
   check = async () => {

@@ -4,7 +4,7 @@ import { type JobKind, jobKind } from '../../platform/jobs'
 import { Refusal } from '../../platform/refusal'
 import type { CompanyWork, Workplace } from '../../platform/work'
 import { officialNumbersToCheck } from './official-numbers.queries'
-import { checkNumber, type OfficialNumberSetUpDependencies } from './set-up'
+import { checkStoredOfficialNumber, type OfficialNumberSetUpDependencies } from './set-up'
 
 const task = 'officialNumbers.check'
 
@@ -23,7 +23,7 @@ export function checkOfficialNumberJob(parts: Omit<OfficialNumberSetUpDependenci
       connectionId: z.number().int() as unknown as z.ZodType<ConnectionId>, // branded on the way in
     }),
     async carryOut(company, { connectionId }) {
-      await checkNumber(parts, company, connectionId).catch((error: unknown) => {
+      await checkStoredOfficialNumber(parts, company, connectionId).catch((error: unknown) => {
         // A refusal means that the connection was deleted or lost its secrets after this job was enqueued: nothing to
         // check.
         if (!(error instanceof Refusal)) throw error

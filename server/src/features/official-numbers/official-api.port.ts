@@ -1,5 +1,5 @@
 import type { OfficialCredentials } from '@balcao/domain/official-credentials'
-import type { SetUpFailureReason } from '@balcao/domain/official-numbers'
+import type { OfficialSetUpFailureReason } from '@balcao/domain/official-numbers'
 import type { InboundEvent } from '@balcao/whatsapp/ports'
 
 export interface WebhookSubjectIds {
@@ -15,20 +15,20 @@ export interface OfficialApi {
   split(body: unknown): WebhookParts
   /** Whether the header is the signature of these bytes with this secret. Compares in constant time. */
   isSigned(appSecret: string, body: Uint8Array, header: string): boolean
-  /** Checks token, permissions and app secret, and lists the account's numbers. Rejects with `SetUpProblem`. */
+  /** Checks token, permissions and app secret, and lists the account's numbers. Rejects with `OfficialSetUpProblem`. */
   numbersOf(secrets: AccountSecrets): Promise<AccountNumbersResult>
-  /** Subscribes the app to the account's events at Meta. Safe to repeat. Rejects with `SetUpProblem`. */
+  /** Subscribes the app to the account's events at Meta. Safe to repeat. Rejects with `OfficialSetUpProblem`. */
   subscribe(secrets: AccountSecrets): Promise<void>
-  /** The state of the number and of its app's subscription. Rejects with `SetUpProblem`. */
+  /** The state of the number and of its app's subscription. Rejects with `OfficialSetUpProblem`. */
   check(credentials: Omit<OfficialCredentials, 'verifyToken'>): Promise<OfficialNumberState>
 }
 
 /** Meta refused a call, or did not answer. */
-export class SetUpProblem extends Error {
-  override readonly name = 'SetUpProblem'
+export class OfficialSetUpProblem extends Error {
+  override readonly name = 'OfficialSetUpProblem'
   /** `detail` is for a person: the missing permissions, or Meta's own text. */
   constructor(
-    readonly reason: SetUpFailureReason,
+    readonly reason: OfficialSetUpFailureReason,
     readonly detail: string,
     options?: ErrorOptions,
   ) {

@@ -6,11 +6,11 @@ import { checkOfficialNumberJob, enqueueOfficialNumberCheck } from './check-numb
 import { metaAccountChanged } from './official-numbers.hooks'
 import { type OfficialWebhookDependencies, officialWebhookRoute } from './receive-webhook'
 import {
-  checkNumber,
+  checkStoredOfficialNumber,
   findNumbersOfAccount,
   type OfficialNumberSetUpDependencies,
   readOfficialNumber,
-  setUpNumber,
+  setUpNumberAtMeta,
 } from './set-up'
 
 export function officialNumbersFeature(
@@ -25,9 +25,9 @@ export function officialNumbersFeature(
       callerRoute(calls.listBusinessAccountPhoneNumbers, (caller, input) =>
         findNumbersOfAccount(parts, caller, input),
       ),
-      callerRoute(calls.setUpOfficialNumber, (caller, input) => setUpNumber(parts, caller, input)),
+      callerRoute(calls.setUpOfficialNumber, (caller, input) => setUpNumberAtMeta(parts, caller, input)),
       callerRoute(calls.checkOfficialNumber, (caller, { params }) =>
-        checkNumber(parts, caller, params.connectionId),
+        checkStoredOfficialNumber(parts, caller, params.connectionId),
       ),
     ],
     signedRoutes: [officialWebhookRoute(parts)],

@@ -18,7 +18,7 @@ import { recordConnectionChanged } from '../connections/connections.events'
 import type { ConnectionRow } from '../connections/connections.queries'
 import { requestSessionState } from '../connections/request-session'
 import { changeSessionKeys } from '../connections/session-keys'
-import { type AccountSecrets, type OfficialApi, SetUpProblem } from './official-api.port'
+import { type AccountSecrets, type OfficialApi, OfficialSetUpProblem } from './official-api.port'
 import {
   connectionsWithOfficialNumbers,
   saveOfficialNumber,
@@ -60,7 +60,7 @@ export async function findNumbersOfAccount(
 }
 
 /** Checks number and secrets at Meta, stores the secrets and Meta's answers, and starts the session. */
-export async function setUpNumber(
+export async function setUpNumberAtMeta(
   parts: OfficialNumberSetUpDependencies,
   company: CompanyTransactionRunner,
   { params: { connectionId }, body }: ParsedInputOf<typeof setUpOfficialNumber>,
@@ -70,10 +70,10 @@ export async function setUpNumber(
   const { stored, ...secrets } = await company.act((work) => completed(work, dataKeys, connectionId, body))
   const { numbers, appId } = await orRefuse(api.numbersOf(secrets))
   const number = numbers.find(({ id }) => id === phoneNumberId)
-  if (number === undefined) throw problem(new SetUpProblem('number-not-of-account', phoneNumberId))
-  if (!number.isRegistered) throw problem(new SetUpProblem('number-not-registered', number.shown))
+  if (number === undefined) throw problem(new OfficialSetUpProblem('number-not-of-account', phoneNumberId))
+  if (!number.isRegistered) throw problem(new OfficialSetUpProblem('number-not-registered', number.shown))
   if ((await takenNumbers(parts, connectionId, [phoneNumberId])).has(phoneNumberId))
-    throw problem(new SetUpProblem('number-taken', number.shown))
+    throw problem(new OfficialSetUpProblem('number-taken', number.shown))
   await orRefuse(api.subscribe(secrets))
   const known = { ...secrets, appId: appId ?? secrets.appId, phoneNumberId }
   const state = await orRefuse(api.check(known))
@@ -98,7 +98,7 @@ export async function setUpNumber(
       })
       .catch((error: unknown) => {
         const isTaken = isUniqueViolationOf(error, 'official_numbers_phone_number_id')
-        throw isTaken ? problem(new SetUpProblem('number-taken', number.shown)) : error
+        throw isTaken ? problem(new OfficialSetUpProblem('number-taken', number.shown)) : error
       })
     // No concurrent writes: the session reads the credentials when it opens, and never writes keys of this type.
     changeSessionKeys(work, dataKeys, connectionId, [credentialsKeyStoreEntry(credentials)])
@@ -112,7 +112,7 @@ export async function setUpNumber(
 }
 
 /** Asks Meta for the state of the number and stores the answer, even a refusal. */
-export async function checkNumber(
+export async function checkStoredOfficialNumber(
   parts: Omit<OfficialNumberSetUpDependencies, 'workplace'>,
   company: CompanyTransactionRunner,
   connectionId: ConnectionId,
@@ -124,13 +124,13 @@ export async function checkNumber(
   })
   if (credentials === null) throw refuse('ERR_NOT_OFFERED')
   const state = await api.check(credentials).catch((error: unknown) => {
-    if (error instanceof SetUpProblem) return error
+    if (error instanceof OfficialSetUpProblem) return error
     throw error
   })
   return company.act(async (work) => {
     const at = work.now
     // Neither statement finds a row if the connection was deleted meanwhile.
-    if (state instanceof SetUpProblem)
+    if (state instanceof OfficialSetUpProblem)
       await work.db.run(saveOfficialNumberProblem, {
         connectionId,
         trouble: state.reason,
@@ -191,11 +191,11 @@ async function takenNumbers(
 
 async function orRefuse<T>(asked: Promise<T>): Promise<T> {
   return asked.catch((error: unknown) => {
-    throw error instanceof SetUpProblem ? problem(error) : error
+    throw error instanceof OfficialSetUpProblem ? problem(error) : error
   })
 }
 
-function problem({ reason, detail }: SetUpProblem) {
+function problem({ reason, detail }: OfficialSetUpProblem) {
   return refuse('ERR_OFFICIAL_API', { what: reason, detail })
 }
 
