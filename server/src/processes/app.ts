@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import type { WhatsappGateway } from '@balcao/whatsapp/gateway'
 import type { FastifyInstance } from 'fastify'
 import type { Server } from 'socket.io'
-import type { SessionGate } from '../features/auth/gate'
+import type { SessionAuthenticator } from '../features/auth/gate'
 import type { LiveLinks } from '../features/connections/live-links.port'
 import { createApiTokenAuthenticator } from '../features/external-api/token-gate'
 import type { TemplatesApi } from '../features/message-templates/templates-api.port'
@@ -104,7 +104,7 @@ export interface App {
   readonly delivery: LiveEventDelivery
   readonly conversations: ConversationPresence
   readonly subscribers: SubscriberRegistry
-  readonly gate: SessionGate
+  readonly gate: SessionAuthenticator
   startRoles(): Promise<void>
   listen(address: { port: number; host: string }): Promise<number>
   /** Ends every connection to the lost database and to WhatsApp, so that no act commits and no message is sent. */

@@ -1,4 +1,4 @@
-import { userEmailsAfter } from '../../features/users/users.queries'
+import { userEmailsPage } from '../../features/users/users.queries'
 import type { CellDirectory } from '../../platform/cells/directory'
 import type { Workplace } from '../../platform/work'
 import { type RepeatedTask, type RepetitionDependencies, repeatTask } from '../repeat-task'
@@ -30,7 +30,7 @@ async function* pagesOfEmails(workplace: Workplace): AsyncGenerator<readonly str
   let after = ''
   for (;;) {
     const rows = await workplace.withPlatform('reconcile the directory', ({ db }) =>
-      db.rows(userEmailsAfter, { after, limit: emailsAtOnce }),
+      db.rows(userEmailsPage, { after, limit: emailsAtOnce }),
     )
     const last = rows.at(-1)
     if (last === undefined) return

@@ -1,6 +1,6 @@
 import type { CompanyId } from '@balcao/domain/ids'
 import { messagePreview } from '@balcao/domain/messages'
-import { textsOfCompany } from '../../features/companies/companies.read'
+import { systemTextsInCompanyLanguage } from '../../features/companies/companies.read'
 import { activateMovedCompanies } from '../../features/companies/move-in.queries'
 import { forceCustomQueryPlans } from '../../features/contacts/admit-contacts.queries'
 import { addFinalEventsToSums } from '../../features/dashboard/sum-settled-days'
@@ -251,7 +251,7 @@ async function summarise({ workplace }: MoveInRunParameters, companyId: CompanyI
 }
 
 async function previews(work: CompanyWork): Promise<string> {
-  const texts = await textsOfCompany(work)
+  const texts = await systemTextsInCompanyLanguage(work)
   const kinds = ['image', 'video', 'audio', 'application', 'locationMessage', 'vcard', 'call_log'] as const
   return JSON.stringify(
     Object.fromEntries(kinds.map((kind) => [kind, messagePreview('', kind, null, texts)])),

@@ -1,6 +1,6 @@
 import type { CompanyTexts } from '@balcao/domain/company-texts'
 import type { MediaType, MessageOrigin } from '@balcao/domain/messages'
-import { textsOfCompany } from '../../../features/companies/companies.read'
+import { systemTextsInCompanyLanguage } from '../../../features/companies/companies.read'
 import type { MediaMetadata } from '../../../features/messages/media/media-facts'
 import {
   insertMovedMessages,
@@ -90,7 +90,7 @@ export const messagesStep: MoveInStep = {
       ids: [...new Set(rows.flatMap((row) => piece.ref('ticket', textOf(row, 'conversation_id')) ?? []))],
     })
     const tickets = new Map(found.map((one) => [one.id, one]))
-    const texts = await textsOfCompany(piece.work)
+    const texts = await systemTextsInCompanyLanguage(piece.work)
     const made: MovedMessage[] = []
     const notes: SourceRow[] = []
     for (const row of rows) {
