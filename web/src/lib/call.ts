@@ -20,9 +20,7 @@ import { sendRequestInBatch } from './send-together'
 import { handleSessionOver, refreshSession, storedToken } from './session'
 import { wait } from './timers'
 
-/**
- * In milliseconds: a failed call rejects after this time at most, even if the texts of error codes are not loaded.
- */
+/** In milliseconds: a failed call rejects after this time at most, even without the texts of error codes. */
 const refusalTextsPatienceMs = 1_000
 
 type CallOptions = Pick<SendOptions, 'signal'>

@@ -6,10 +6,7 @@ import {
   templateSlotsOf,
 } from '@balcao/domain/message-templates'
 
-/**
- * Fills the name of the contact into the variable for a name (`nome`, `name` …); of numbered variables into the
- * first.
- */
+/** Fills the contact's name into the variable for a name (`nome`, `name` …), or into the first numbered one. */
 export function initialTemplateValues(
   { components, isNamed }: MessageTemplateView,
   contactName: string,

@@ -1,7 +1,4 @@
-/**
- * Puts an apostrophe before a text that begins like a formula: a spreadsheet program would run it when it opens the
- * CSV file.
- */
+/** Puts an apostrophe before a text like a formula, which a spreadsheet program would run when it opens the file. */
 export function neutraliseFormula(text: string): string {
   return /^[\s]*[=+\-@|]/.test(text) ? `'${text}` : text
 }

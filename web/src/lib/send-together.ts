@@ -24,7 +24,7 @@ interface Question {
 
 let batch: readonly Question[] = []
 
-/** Like `send`, but sends all calls that one user makes at the same moment in one request (decision 0034). */
+/** Like `sendRequest`, but sends all calls that one user makes at the same moment in one request (decision 0034). */
 export async function sendRequestInBatch<E extends Endpoint>(
   endpoint: E,
   input: EndpointCallInput<E>,

@@ -25,9 +25,7 @@ export const shortcutNames = Object.keys(shortcuts) as readonly ShortcutName[]
 /** The character that opens the help; its key differs between layouts. */
 export const helpKey = '?'
 
-/**
- * Runs `act` on the shortcut; undefined disables it. In a filled text field it works only if its keys type nothing.
- */
+/** Runs `act` on the shortcut; undefined disables it. In a filled text field only if its keys type nothing. */
 export function useShortcut(name: ShortcutName, act: (() => void) | undefined): void {
   useKey(
     (event) =>
@@ -38,9 +36,7 @@ export function useShortcut(name: ShortcutName, act: (() => void) | undefined): 
   )
 }
 
-/**
- * Whether the shortcut's keys would edit a field: Ctrl+Z undoes typing, and Alt types characters on Apple keyboards.
- */
+/** Whether the keys would edit a field: Ctrl+Z undoes typing, and Alt types characters on Apple keyboards. */
 export function canShortcutChangeText(name: ShortcutName, onApple: boolean): boolean {
   const { code, chord } = shortcuts[name]
   return name === 'undo' || (onApple && chord === 'alt' && code.startsWith('Key'))

@@ -1,9 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { observable } from './observable'
 
-/**
- * The number of attached, unsent files by ticket. Files are only in memory, so they are lost when the page closes.
- */
+/** The number of attached, unsent files by ticket. They are only in memory, so closing the page loses them. */
 const counts = observable<ReadonlyMap<number, number>>(new Map())
 
 export function useUnsentFileCount(ticketId: number): number {

@@ -204,9 +204,7 @@ function asidesOf({ events, notes, messages }: ConversationRowsInput): readonly 
   )
 }
 
-/**
- * In milliseconds: events of one person within this time count as one action; an undo is offered for five seconds.
- */
+/** In milliseconds: actions of one person within this time are one. It covers the five seconds for an undo. */
 const oneActWithin = 15_000
 
 /** Hides `accepted` if the same person created the ticket just before, and `returned` if this person undid it. */
@@ -230,8 +228,7 @@ function isOneAct(earlier: TicketEventView, later: TicketEventView): boolean {
 
 /**
  * Finds, for tickets that a customer opened, the times of the creation event and of the first message. WhatsApp
- * rounds message times down to the second, so by time the event would sort below the message: it gets the message's
- * time.
+ * rounds message times down to the second, so the event would sort below the message, and gets its time instead.
  */
 function beginningsAmong(events: readonly TicketEventView[], messages: readonly MessageView[]) {
   return new Map(

@@ -95,9 +95,7 @@ function dayOfRow(row: ConversationRow | undefined): string | null {
   }
 }
 
-/**
- * Announces new messages to screen readers. A live region around the list would also announce loaded old messages.
- */
+/** Announces new messages to screen readers. A live region around the list would also announce loaded old ones. */
 export function NewMessageAnnouncer({ messages }: { messages: readonly MessageView[] }) {
   const newest = messages.at(-1)
   const [opening] = useState(newest?.id)

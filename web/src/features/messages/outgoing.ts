@@ -51,7 +51,7 @@ export type OutgoingState =
     }
   /** The server was not reached. The outbox sends the message again after a reconnect or a pause. */
   | { readonly step: 'waiting' }
-  | { readonly step: 'refused' /** The error of the server. */; readonly error: unknown }
+  | { readonly step: 'refused' /** Why the server refused the message. */; readonly error: unknown }
 
 export function uploadKindOfFile(file: Pick<File, 'type'>): UploadKind {
   const family = file.type.split('/')[0]

@@ -22,7 +22,7 @@ import styles from './ticket-area.module.css'
 import { contactPanelMinWidth } from './use-contact-panel'
 import { useTicketNavigation } from './use-list-view'
 
-/** In px: the window width that holds the open drawer, the list, a conversation of 560 and the contact. */
+/** In px: from this window width on, the open drawer, list, conversation (560) and contact fit side by side. */
 const besideDrawer = 240 + 360 + 560 + 320
 
 interface OpenTicketProps {

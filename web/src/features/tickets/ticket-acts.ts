@@ -53,10 +53,7 @@ export function shouldOpenConversationAfter(act: TicketAct): boolean {
   return act === 'accept' || act === 'reopen'
 }
 
-/**
- * The action that undoes this one; null if none is offered: the viewer did not own the ticket before, or may no
- * longer read it.
- */
+/** The action that undoes this one; null if the viewer did not own the ticket before, or may no longer read it. */
 export function undoActFor(act: TicketAct, before: TicketView, viewer: Viewer): 'accept' | 'reopen' | null {
   if (before.status !== 'open' || before.userId !== viewer.userId) return null
   const facts = ticketSnapshotOf(before)

@@ -27,10 +27,7 @@ import {
   useTicketNavigation,
 } from './use-list-view'
 
-/**
- * In px: the window width that holds the open drawer, the list and a conversation of 560. Below it the drawer
- * collapses.
- */
+/** In px: from this window width on, the open drawer, the list and a conversation of 560 fit side by side. */
 const besideDrawer = 240 + 360 + 560
 
 /** The list and the conversation side by side; on narrow screens as tabs (TICKET-03). */

@@ -13,9 +13,7 @@ export interface LoadedTicketPage {
   readonly tickets: readonly TicketView[]
   readonly hasMore: boolean
   readonly found?: readonly MessageSearchMatch[] | undefined
-  /**
-   * Of the first page: the versions of tickets that left the list, so that an older event does not add them again.
-   */
+  /** Of the first page: the versions of tickets that left the list. Older events must not add them again. */
   readonly gone?: LoadedTicketList['gone']
 }
 

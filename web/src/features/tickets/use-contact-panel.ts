@@ -21,5 +21,5 @@ function isShownAtFirst(): boolean {
   return chosen === null ? window.innerWidth >= roomForAll : chosen === 'open'
 }
 
-/** In px: the window width that holds the collapsed drawer, the list, a conversation of 560 and the contact. */
+/** In px: from this window width on, the collapsed drawer, list, conversation (560) and contact fit side by side. */
 export const contactPanelMinWidth = 64 + 360 + 560 + 320

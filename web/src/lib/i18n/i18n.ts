@@ -10,9 +10,7 @@ export const languageChoices = ['pt-BR', 'en', 'es'] as const satisfies readonly
 type Code = 'pt' | 'en' | 'es'
 type Part = 'start' | 'conversation' | 'refusals' | 'others'
 type Texts = Readonly<Record<string, Readonly<Record<string, unknown>>>>
-/**
- * A chunk with the texts of several features. Its keys are feature names, or file paths such as `./pt/tickets.json`.
- */
+/** A chunk with the texts of several features, by feature name or by file path, such as `./pt/tickets.json`. */
 type TextFile = { readonly default: Texts }
 
 /**
@@ -87,8 +85,7 @@ function fetchTexts(part: Part, language: Language): Promise<Texts> {
   const key = `${part} ${code}`
   const known = fetched.get(key)
   if (known !== undefined) return known
-  // Conversations and other pages show texts of error codes too, as below a message that failed. They need that
-  // chunk.
+  // These chunks need the texts of error codes too, as for a message that failed.
   const needed = part === 'conversation' || part === 'others' ? fetchTexts('refusals', language) : undefined
   const texts = Promise.all([files[part][code](), needed]).then(([file]) => {
     const texts = byFeature(file)

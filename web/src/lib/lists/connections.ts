@@ -33,8 +33,7 @@ export function reduceConnections(
   event: LiveConnectionPayload,
 ): ConnectionView[] {
   if (event.action === 'delete') return listWithoutRecord(list, event.whatsappId)
-  // Only one connection is the default. The server may send no event about the previous one, so its flag is cleared
-  // here.
+  // The server may send no event about the previous default connection, so its flag is cleared here.
   const others = event.whatsapp.isDefault ? list.map((row) => ({ ...row, isDefault: false })) : list
   return listWithRecord(others, wellSpelled(event.whatsapp))
 }

@@ -26,7 +26,7 @@ export function useDeadLetters() {
     ...deadLettersQuery,
     enabled: mayMend,
     select: ({ pages }) => ({
-      // If an entry is deleted between two fetches, the pages overlap. The map removes duplicates.
+      // Entries may shift between the fetches of two pages. The map removes duplicates.
       entries: [...new Map(pages.flatMap(({ entries }) => entries.map((one) => [one.id, one]))).values()],
       count: pages[0]?.count ?? 0,
     }),

@@ -22,7 +22,7 @@ import {
 } from './message-pages'
 import { useContactTicketEvents } from './ticket-events'
 
-/** Where the conversation shows: the target to scroll to. Each jump increases `number`, which remounts the list. */
+/** The position at which the message list starts. Each jump increases `number`, which remounts the list there. */
 export interface ConversationPosition {
   readonly number: number
   /** The message to scroll to; null for the newest. */
@@ -33,9 +33,7 @@ export interface ConversationPosition {
 
 export type LoadedConversation = ReturnType<typeof useConversation>
 
-/**
- * The messages and events of a ticket's contact, live. With `spy`, colleagues do not see that the viewer has it open.
- */
+/** The messages and events of a ticket's contact, live. With `spy`, colleagues do not see that the viewer looks. */
 export function useConversation(ticketId: TicketId, spy = false) {
   useJoinView({ kind: 'chatBox', ticketId, ...(spy && { spy }) })
   const client = useQueryClient()

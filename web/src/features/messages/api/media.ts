@@ -6,7 +6,7 @@ export function mediaFileQueryKey(url: string): readonly unknown[] {
   return ['media', url]
 }
 
-/** The query that downloads the file of a signed url, once while it is cached. */
+/** Downloads the file behind a signed url, and caches it for all components that show it. */
 export function mediaFileQuery(url: string) {
   return queryOptions({
     queryKey: mediaFileQueryKey(url),

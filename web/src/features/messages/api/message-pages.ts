@@ -90,9 +90,7 @@ function newerThan(page: MessagePage, pages: readonly MessagePage[]): MessagePag
     : undefined
 }
 
-/**
- * The next page is twice as large, up to a limit. It depends only on the number of pages, so a refetch repeats it.
- */
+/** Doubles with each page, up to a limit. It ignores live messages, so that a refetch asks for the same sizes. */
 function sizeAfter(pages: readonly MessagePage[]): number {
   return Math.min(limits.listPage * 2 ** (pages.length - 1), limits.messagesPage)
 }

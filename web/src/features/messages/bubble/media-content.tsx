@@ -222,9 +222,7 @@ function AudioContent({ message }: { message: MessageView }) {
   )
 }
 
-/**
- * The formats to offer to the browser: the original, for its quality, and then our MP3 copy that every browser plays.
- */
+/** The formats to offer: the original, for its quality, and then our MP3 copy, which every browser plays. */
 function soundSources(mediaUrl: string | null, media: MessageView['media']): readonly SoundSource[] {
   const original = mediaUrl === null || media === null ? [] : [{ url: mediaUrl, mimetype: media.mimetype }]
   const compatible = media?.compatibleUrl ?? null

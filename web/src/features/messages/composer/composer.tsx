@@ -104,9 +104,7 @@ interface ClosedComposerProps extends Pick<ComposerProps, 'mend' | 'onNote' | 't
   readonly why: string
 }
 
-/**
- * Replaces the composer. Says why no message can be sent, and offers `mend`, the button that changes it (CONVO-23).
- */
+/** Says why no message can be sent, and offers the button `mend` that changes it (CONVO-23). */
 function ClosedComposer({ why, mend, onNote, takesFocus }: ClosedComposerProps) {
   const note = useRef<HTMLButtonElement>(null)
   useShortcut('note', onNote)

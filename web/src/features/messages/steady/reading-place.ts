@@ -1,6 +1,4 @@
-/**
- * A row of the list. `parts` are keys of elements in it (`data-part`), such as pictures, that may become other rows.
- */
+/** A row. `parts` are the keys of elements in it, such as pictures, that may become rows of their own. */
 export interface KeyedRow {
   readonly key: string
   readonly parts?: readonly string[]

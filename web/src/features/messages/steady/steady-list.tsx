@@ -37,9 +37,7 @@ interface SteadyListProps<AnyRow extends KeyedRow> {
   readonly onView: (view: ScrollState) => void
 }
 
-/**
- * In px: rows are mounted this far beyond the view. When less than the least value remains, the list renders again.
- */
+/** In px: rows are mounted this far beyond the view; the list renders again when only the least value is left. */
 const sparePixels = 700
 const leastSparePixels = 300
 /** In milliseconds: scrolling counts as over this long after the last scroll event. */
@@ -155,10 +153,7 @@ export class StableScrollList<AnyRow extends KeyedRow> extends PureComponent<Ste
     if (!this.isReady()) flushSync(() => this.forceUpdate())
   }
 
-  /**
-   * Sets `data-moving` while the list scrolls. Hover styles, which would repaint rows below the pointer, are then
-   * off.
-   */
+  /** Sets `data-moving` while the list scrolls, which disables hover styles: they would repaint rows. */
   private move(): void {
     const { current: box } = this.box
     if (box === null) return

@@ -7,10 +7,7 @@ export interface MountedRowRange {
 /** The measured heights, in pixels, by the keys of rows. */
 export type RowHeights = ReadonlyMap<string, number>
 
-/**
- * The assumed height of a row that was never mounted. It is low, because too many mounted rows do less harm than
- * gaps.
- */
+/** The assumed height of a row that was never mounted. It is low: too many mounted rows are better than gaps. */
 const leastHeight = 24
 /** The height of a row that was never mounted, as estimated for the scroll bar. */
 const usualHeight = 44

@@ -101,9 +101,7 @@ function useTicketMutation<Answer extends TicketView | null, Input = void>(
   return useMutation({ mutationFn, ...useWhenChanged() })
 }
 
-/**
- * The callbacks of a mutation of tickets: show the changed ticket, or the error, and refetch the lists (TICKET-52).
- */
+/** The callbacks of a ticket mutation: show the changed ticket or the error, and refetch the lists (TICKET-52). */
 function useWhenChanged() {
   const client = useQueryClient()
   const viewer = useViewer()

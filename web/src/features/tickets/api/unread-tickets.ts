@@ -32,8 +32,7 @@ export interface UnreadTickets extends Omit<TicketListResult, 'found'> {
 export function useUnreadTickets(): UnreadTickets {
   const viewer = useViewer()
   const own = useTicketList(mine)
-  // Admins see all queues, but only their own notify them. The right `allTicket` covers pending tickets of all
-  // queues.
+  // Only their own queues notify admins. The right `allTicket` adds pending tickets of all queues.
   const queueIds = viewer.allTicket ? undefined : viewer.queueIds
   const waiting = useTicketList({ ...unread, status: 'pending', queueIds })
   const loaded = useMemo(
