@@ -82,7 +82,8 @@ function personWithSubscriber(session: Session, now: number): string | null {
     case 'signed-in':
       return hasSubscriptionExpired(session.user.company, now) ? null : String(session.user.id)
     case 'unknown':
-      return readStoredValue('userId') // `beginSession` stores the id together with the token.
+      // While the server checks the stored token, the stored id already names its user.
+      return readStoredValue('userId')
     case 'unreachable':
     case 'signed-out':
       return null

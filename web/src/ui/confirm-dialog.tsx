@@ -13,7 +13,10 @@ export interface ConfirmDialogProps {
   readonly alternative?: { readonly name: string; readonly act: () => Promise<unknown> } | undefined
   readonly isReady?: boolean
   readonly onClose: () => void
-  /** While the promise is pending, the buttons are disabled; success closes the dialog. */
+  /**
+   * Runs the confirmed action. The buttons are disabled while its promise is pending; success closes the
+   * dialog.
+   */
   readonly onConfirm: () => Promise<unknown>
 }
 

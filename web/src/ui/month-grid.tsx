@@ -22,7 +22,8 @@ export function MonthGrid({ chosen, onChoose }: { chosen: string | null; onChoos
     )
 
   function turn(months: number): void {
-    followsKeys.current = false // After a click of a month button, the focus stays on it.
+    // A click on a month button keeps the focus there; the grid of days does not take it.
+    followsKeys.current = false
     setAt(addMonths(at, months))
   }
   function move(event: KeyboardEvent): void {

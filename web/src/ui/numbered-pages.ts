@@ -5,7 +5,10 @@ export const numberedPageQueryOptions = {
     hasMore ? pageNumber + 1 : undefined,
 }
 
-/** Removes duplicates: a row that is created between two page fetches shifts the others to the next page. */
+/**
+ * Joins the rows of all pages without duplicates: a row that is created between two fetches shifts others to
+ * the next page.
+ */
 export function recordsOfPages<Page extends { readonly count: number }, Row extends { readonly id: number }>(
   pages: readonly Page[],
   rowsOf: (page: Page) => readonly Row[],

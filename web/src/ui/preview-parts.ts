@@ -1,6 +1,9 @@
 import type { MessagePreviewKind } from './preview-kind'
 
-/** A sticker has the mark of a picture, and a voice message the mark of an audio file. */
+/**
+ * Maps the mark that begins a message's preview to a kind. Stickers share the picture's mark, voice messages
+ * the audio file's.
+ */
 const kindOfMark = {
   '📷': 'image',
   '🎬': 'video',

@@ -5,7 +5,10 @@ export type ThemeMode = 'light' | 'dark'
 
 const mode = observable<ThemeMode>(startingMode())
 
-/** `public/before-modules.js` reads the same value before the first paint (THEME-01, THEME-02). */
+/**
+ * The stored theme, or the system's. `public/before-modules.js` reads it too, before the first paint
+ * (THEME-01, THEME-02).
+ */
 function startingMode(): ThemeMode {
   return modeOf(readStoredValue('preferredTheme')) ?? (prefersDark() ? 'dark' : 'light')
 }

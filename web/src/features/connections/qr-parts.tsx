@@ -28,7 +28,10 @@ export function ImportHistorySwitch({ connection }: { connection: ConnectionView
 
 const waysOut = ['otherNumber', 'otherSystem', 'official'] as const
 
-/** Balcão does not answer WhatsApp's passkey request: users would learn to disclose passkeys (decision 0080). */
+/**
+ * Explains other ways to link the number. Balcão does not answer WhatsApp's passkey request: users would
+ * learn to disclose passkeys (decision 0080).
+ */
 export function PasskeyPanel() {
   const { t } = useTranslation('connections')
   const panel = useRef<HTMLElement>(null)

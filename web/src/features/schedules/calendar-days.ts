@@ -7,7 +7,7 @@ export type CalendarView = (typeof calendarViews)[number]
 export function readDayParam(written: string | null): string | null {
   if (written === null || !/^\d{4}-\d{2}-\d{2}$/.test(written)) return null
   const at = new Date(`${written}T00:00Z`)
-  // A date such as February 31 would become a day of the next month.
+  // Refuses a date such as February 31, which `Date` turns into a day of the next month.
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(written) ? written : null
 }
 

@@ -45,7 +45,7 @@ type ScheduleInput = z.input<typeof scheduleForm>
 interface ScheduleDialogProps {
   /** The schedule to edit; `undefined` creates a new one. */
   readonly schedule?: ScheduleView
-  /** The preset contact. */
+  /** The contact that the form starts with; null for none. */
   readonly contact: ContactChoice | null
   readonly text?: string
   readonly onSaved?: () => void

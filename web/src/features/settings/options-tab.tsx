@@ -13,7 +13,7 @@ import { useSaveCompanyLocale, useSaveSetting } from './api/settings'
 import { ServiceCredentialFields, serviceCredentialGroups } from './credential-group'
 import styles from './settings.module.css'
 
-/** The order of SETTING-09, then our own options (decision 0002, docs/features/settings.md). */
+/** The options of a company in the order of SETTING-09, then those that the specification lacks (decision 0002). */
 const options = [
   'userRating',
   'scheduleType',

@@ -71,7 +71,8 @@ async function waitingShareIn(cache: Cache, now: number): Promise<readonly Waiti
   const waiting: WaitingShare[] = []
   for (const key of await cache.keys()) {
     const { pathname } = new URL(key.url)
-    if (!pathname.startsWith(storedSharePrefix)) continue // Skips the entry that stores the owner.
+    // Skips the cache entry that stores which user the shares belong to.
+    if (!pathname.startsWith(storedSharePrefix)) continue
     const at = Number((await cache.match(key))?.headers.get(storedAtHeader) ?? 0)
     if (now - at > limits.share.keptFor) await cache.delete(key)
     else waiting.push({ id: pathname.slice(storedSharePrefix.length), at })

@@ -50,7 +50,7 @@ export function useSaveCompanyOpeningHours() {
   })
 }
 
-/** This tab applies the locale at once; other tabs get it by a live event. */
+/** Saves the company's language and time zone. This tab applies them at once; other tabs get a live event. */
 export function useSaveCompanyLocale() {
   const user = useUser()
   return useMutation({
