@@ -1,6 +1,6 @@
 import { DatabaseTrouble } from './database/database-trouble'
 
-export interface Batcher<Item, Result> {
+export interface BatcherSettings<Item, Result> {
   /**
    * Carries out the items in one transaction and returns their results in the same order. A result may be a promise,
    * which delays only its own item. If a transaction of several items fails, the batcher calls this again for each
@@ -26,7 +26,7 @@ export function createBatcher<Item, Result>({
   carryOut,
   maxSize,
   onIdle,
-}: Batcher<Item, Result>): (item: Item) => Promise<Result> {
+}: BatcherSettings<Item, Result>): (item: Item) => Promise<Result> {
   const waiting: Waiting<Item, Result>[] = []
   let running = 0
 
@@ -74,7 +74,7 @@ export function createBatcherByKey<Key, Item, Result>({
   carryOut,
   maxSize,
 }: {
-  carryOut(key: Key, items: readonly Item[]): ReturnType<Batcher<Item, Result>['carryOut']>
+  carryOut(key: Key, items: readonly Item[]): ReturnType<BatcherSettings<Item, Result>['carryOut']>
   readonly maxSize: number
 }): (key: Key, item: Item) => Promise<Result> {
   const ofKeys = new Map<Key, (item: Item) => Promise<Result>>()

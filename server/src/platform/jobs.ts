@@ -3,13 +3,13 @@ import { Logger, type Runner, run, type Task, type TaskList } from 'graphile-wor
 import { z } from 'zod'
 import type { Node } from './cluster/node'
 import { createSharedMap } from './cluster/shared-map'
-import { openPool } from './database/pool'
+import { openDatabasePool } from './database/pool'
 import { parameterValuesOf } from './database/statement'
 import { countDueJobs, deleteWaitingJobRow } from './jobs.queries'
 import type { Log } from './log'
 import { type Metrics, runMeasuredJob } from './metrics'
 import type { CompanyWork, Workplace } from './work'
-import { limitJobsPerCompany, type PoolSize, pollRoundRobin, type WorkerPool } from './worker-pools'
+import { limitJobsPerCompany, pollRoundRobin, type WorkerPool, type WorkerPoolSize } from './worker-pools'
 
 /** A kind of job. A job may run more than once, so it must be idempotent. Slow work runs between its transactions. */
 export interface JobKind {
@@ -56,7 +56,7 @@ export interface JobRunner {
 export interface JobDependencies {
   readonly workplace: Workplace
   readonly log: Log
-  readonly workerPools: Readonly<Record<WorkerPool, PoolSize>>
+  readonly workerPools: Readonly<Record<WorkerPool, WorkerPoolSize>>
   readonly node: Pick<Node, 'registerJobPool' | 'bus' | 'onEnded'>
   readonly metrics?: Metrics | null | undefined
 }
@@ -89,9 +89,12 @@ export async function runJobs(
   // A pool of ours, because graphile-worker's own has no error listener while it closes, and an error would end the
   // process.
   const max = working.length + sharedConnections
-  const pool = openPool({ connectionString: ownerUrl, max, application_name: 'balcao jobs' }, (err) => {
-    if (!stopping.signal.aborted) log.warn({ err }, 'a database connection of the jobs was lost')
-  })
+  const pool = openDatabasePool(
+    { connectionString: ownerUrl, max, application_name: 'balcao jobs' },
+    (err) => {
+      if (!stopping.signal.aborted) log.warn({ err }, 'a database connection of the jobs was lost')
+    },
+  )
   const runners: Runner[] = []
   const stopLooking: (() => void)[] = []
   const cut = () => {
@@ -124,7 +127,10 @@ export async function runJobs(
     },
   }
 
-  function startWorkerPool(workerPool: WorkerPool, { concurrency, perCompany }: PoolSize): Promise<Runner> {
+  function startWorkerPool(
+    workerPool: WorkerPool,
+    { concurrency, perCompany }: WorkerPoolSize,
+  ): Promise<Runner> {
     const slots = limitJobsPerCompany(perCompany, createSharedMap(node, `jobs ${workerPool}`))
     let registered = Promise.resolve()
     slots.events.on('pool:create', ({ workerPool: { id } }) => {

@@ -32,7 +32,7 @@ export interface Metrics {
 }
 
 /** Wraps the queue, so that it reports how long each act waited and ran. */
-export function measureQueue<Owner>(queue: FairQueue<Owner>, metrics: Metrics): FairQueue<Owner> {
+export function measureFairQueue<Owner>(queue: FairQueue<Owner>, metrics: Metrics): FairQueue<Owner> {
   return {
     take(owner, rank, act) {
       const queuedAt = performance.now()

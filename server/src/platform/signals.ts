@@ -4,13 +4,13 @@ import { type Bus, packetKind, singleProcessBus } from './cluster/bus'
  * Wakes listeners in all processes, without content. A lost wake-up is harmless, because listeners also poll slowly.
  */
 export interface Signals {
-  wake(topic: SignalTopic, key: string): void
+  wake(topic: WakeUpTopic, key: string): void
   /** Calls the listener with the key of each wake-up, such as an id. The returned function removes the listener. */
-  onWake(topic: SignalTopic, listener: (key: string) => void): () => void
+  onWake(topic: WakeUpTopic, listener: (key: string) => void): () => void
 }
 
 /** What a wake-up is about. The comment of each topic shows the form of its keys. */
-export type SignalTopic =
+export type WakeUpTopic =
   | 'inbound-events' // company:connection:partition
   | 'replayed-events' // company
   | 'outbox' // company:connection
@@ -20,14 +20,14 @@ export type SignalTopic =
   | 'webhooks' // company
 
 /** Only the process that runs a connection wakes and listens here, so these wake-ups are not sent to others. */
-const withinProcess: ReadonlySet<SignalTopic> = new Set(['inbound-events', 'outbox-acknowledged'])
-const wakeUp = packetKind<readonly [topic: SignalTopic, key: string]>('wake-up')
+const withinProcess: ReadonlySet<WakeUpTopic> = new Set(['inbound-events', 'outbox-acknowledged'])
+const wakeUp = packetKind<readonly [topic: WakeUpTopic, key: string]>('wake-up')
 
 export function createSignals(bus: Bus = singleProcessBus): Signals {
   // wake-ups may be lost in a gap: the listener of `desired-state` then also looks for due outbox items
   bus.onGap(() => wakeHere('desired-state', ''))
   bus.listen(wakeUp, ([topic, key]) => wakeHere(topic, key))
-  const listeners = new Map<SignalTopic, Set<(key: string) => void>>()
+  const listeners = new Map<WakeUpTopic, Set<(key: string) => void>>()
   return {
     wake(topic, key) {
       wakeHere(topic, key)
@@ -40,7 +40,7 @@ export function createSignals(bus: Bus = singleProcessBus): Signals {
     },
   }
 
-  function wakeHere(topic: SignalTopic, key: string): void {
+  function wakeHere(topic: WakeUpTopic, key: string): void {
     for (const listener of listeners.get(topic) ?? []) listener(key)
   }
 }

@@ -13,7 +13,7 @@ import { enqueueJobs } from './jobs.queries'
 import type { LiveEventSender, RecordableEventKind, RecordedEvent } from './live/event-kind'
 import { insertLiveEventPerCompany, insertLiveEvents } from './live/live.queries'
 import type { LiveEventListener, TransactionEvent } from './live/live-event-listener'
-import type { Signals, SignalTopic } from './signals'
+import type { Signals, WakeUpTopic } from './signals'
 
 /**
  * What a change in one company works with: one actor, company, instant and transaction. Its events and jobs exist only
@@ -34,7 +34,7 @@ export interface CompanyWork {
   /** Queues a job, which runs after the commit and at least once. */
   enqueue(job: JobRequest): void
   /** Wakes the listeners of this topic after the commit, those of other processes included. */
-  wake(topic: SignalTopic, key: string): void
+  wake(topic: WakeUpTopic, key: string): void
   /** Runs, inside this act, the handlers that higher features registered for this hook, in order. */
   runHook<Facts>(point: Hook<Facts>, facts: Facts): Promise<void>
 }

@@ -11,7 +11,7 @@ import type { SharedMap } from './cluster/shared-map'
  */
 export type WorkerPool = 'errands' | 'downloads' | 'phones' | 'bots' | 'webhooks' | 'sounds' | 'exports'
 
-export interface PoolSize {
+export interface WorkerPoolSize {
   readonly concurrency: number
   /** The most running jobs of one company over all processes, so that a worker stays free for the other companies. */
   readonly perCompany: number
@@ -21,7 +21,7 @@ export interface PoolSize {
  * `downloads` has few workers, because a download is in memory as a whole. `bots` has many, so that slow bots of a
  * dozen companies leave workers for the others.
  */
-export const workerPoolSizes: Readonly<Record<WorkerPool, PoolSize>> = {
+export const workerPoolSizes: Readonly<Record<WorkerPool, WorkerPoolSize>> = {
   errands: { concurrency: 4, perCompany: 2 },
   downloads: { concurrency: 6, perCompany: 2 },
   phones: { concurrency: 16, perCompany: 2 },

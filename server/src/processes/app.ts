@@ -20,7 +20,7 @@ import type { VoiceNoteConverter } from '../outside/voice/port'
 import type { CellDirectory } from '../platform/cells/directory'
 import type { Clock } from '../platform/clock'
 import type { Node } from '../platform/cluster/node'
-import { answerBusProbes, probeBus } from '../platform/cluster/probe-bus'
+import { answerBusProbes, measureBusDelay } from '../platform/cluster/probe-bus'
 import type { EgressClient } from '../platform/egress/egress-client'
 import type { Feature } from '../platform/feature'
 import type { FileStore } from '../platform/files/file-store'
@@ -265,7 +265,7 @@ function measure(
 ): () => void {
   if (metrics === null) return () => undefined
   registerGauges(metrics, { node, clock, ...measured })
-  return probeBus(node, clock, metrics)
+  return measureBusDelay(node, clock, metrics)
 }
 
 /** The origins of our own pages. A proxy may forward another host name, so the public address is always one. */

@@ -44,9 +44,9 @@ import { tagsFeature } from '../features/tags/tags.feature'
 import { ticketsFeature } from '../features/tickets/tickets.feature'
 import { usersFeature } from '../features/users/users.feature'
 import { webhooksFeature } from '../features/webhooks/webhooks.feature'
-import { healthProbe } from '../platform/database/health-probe'
+import { createHealthProbe } from '../platform/database/health-probe'
 import type { Feature } from '../platform/feature'
-import { storePicture } from '../platform/files/keep-picture'
+import { downloadAndStorePicture } from '../platform/files/keep-picture'
 import { publicRoute, readRoute } from '../platform/http/route'
 import { refuse } from '../platform/refusal'
 import { productVersion } from '../platform/version'
@@ -65,7 +65,7 @@ export function allFeatures(
   const { isOnline } = ports.subscribers
   const provePassword = createOwnPasswordCheck({ workplace, tokenKey })
   return [
-    healthFeature(healthProbe(ports.pools.probe), isStopping),
+    healthFeature(createHealthProbe(ports.pools.probe), isStopping),
     versionFeature,
     authFeature({ tokenKey, isOnline, dataKeys, workplace, cells, mail, node }),
     auditFeature,
@@ -98,7 +98,8 @@ export function allFeatures(
     contactsFeature({
       links: mediaLinks,
       directory,
-      storePicture: (companyId, address) => storePicture(parts.outside, store, companyId, address),
+      downloadAndStorePicture: (companyId, address) =>
+        downloadAndStorePicture(parts.outside, store, companyId, address),
     }),
     personalDataFeature({ links: mediaLinks, store }),
     moveOutFeature({ links: mediaLinks, store, provePassword }),

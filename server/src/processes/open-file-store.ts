@@ -1,19 +1,23 @@
 import { join } from 'node:path'
 import type { Config } from '../platform/config'
-import { type DiskSettings, INCOMING_FOLDER, openDiskFileStore } from '../platform/files/disk-file-store'
+import {
+  type DiskFileStoreSettings,
+  openDiskFileStore,
+  PARTIAL_FILES_FOLDER,
+} from '../platform/files/disk-file-store'
 import type { FileStore, MovableFileStore } from '../platform/files/file-store'
 import { openS3FileStore } from '../platform/files/s3-file-store'
 import type { S3Settings } from '../platform/files/s3-settings'
 
 export type OpenedFileStore = FileStore & MovableFileStore & { close(): Promise<void> }
 
-/** Other processes store files too, so the sum of a company's files is counted again after this time. */
+/** After this time a company's stored bytes are counted again, because other processes store files too. */
 const recountAfterMs = 3_600_000
 
 type Installation = Pick<Config, 'dataFolder' | 'nodeAddress' | 's3'>
-type Quota = Pick<DiskSettings, 'quotaBytesOf'>
+type Quota = Pick<DiskFileStoreSettings, 'quotaBytesOf'>
 
-/** The bucket of the settings, or the data folder. */
+/** Opens the installation's file store: the bucket in the settings, or else the data folder. */
 export function openFileStore(config: Installation, quota: Quota): Promise<OpenedFileStore> {
   return config.s3 === null ? openFilesOnDisk(config, quota) : openFilesInBucket(config, config.s3, quota)
 }
@@ -28,7 +32,7 @@ export function openFilesInBucket(
   bucket: S3Settings,
   quota: Quota = {},
 ): Promise<OpenedFileStore> {
-  const incoming = join(filesFolder(config), INCOMING_FOLDER)
+  const incoming = join(filesFolder(config), PARTIAL_FILES_FOLDER)
   return openS3FileStore({ ...bucket, incoming, ...countingOf(config), ...quota })
 }
 
@@ -36,6 +40,6 @@ function filesFolder({ dataFolder }: Installation): string {
   return join(dataFolder, 'files')
 }
 
-function countingOf({ nodeAddress }: Installation): Pick<DiskSettings, 'recountAfterMs'> {
+function countingOf({ nodeAddress }: Installation): Pick<DiskFileStoreSettings, 'recountAfterMs'> {
   return nodeAddress === null ? {} : { recountAfterMs }
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../platform/config'
 import { refuseDatabaseOfNewerVersion } from '../platform/database/migrate'
-import { locateCluster, OWNER_ROLE } from '../platform/embedded-postgres/cluster'
+import { DATABASE_OWNER_ROLE, locatePostgresCluster } from '../platform/embedded-postgres/cluster'
 import { runningDatabaseAddress } from '../platform/embedded-postgres/postmaster'
 import {
   type EmbeddedPostgres,
@@ -15,13 +15,13 @@ import { loadSecrets, type Secrets } from '../platform/secrets'
 export interface OperatorsDatabase {
   readonly ownerUrl: string
   readonly secrets: Secrets
-  /** Null: this command did not start an embedded database. */
+  /** The embedded database that this command started. Null: it was running or is external. */
   readonly started: EmbeddedPostgres | null
   /** Stops only a database that this command started. */
   stop(): Promise<void>
 }
 
-/** Refuses a data folder without an installation, and a database that needs a newer version of the product. */
+/** Opens the database for a command. Refuses a data folder without an installation, and a newer database. */
 export async function openOperatorsDatabase(config: Config, log: Log): Promise<OperatorsDatabase> {
   const database = await openAnyVersion(config, log)
   try {
@@ -41,10 +41,13 @@ async function openAnyVersion({ databaseUrl, dataFolder }: Config, log: Log): Pr
   const secrets = loadSecrets(dataFolder, process.env)
   const running = { secrets, started: null, stop: async () => undefined }
   if (databaseUrl !== undefined) return { ...running, ownerUrl: databaseUrl }
-  const address = runningDatabaseAddress(locateCluster(dataFolder))
+  const address = runningDatabaseAddress(locatePostgresCluster(dataFolder))
   if (address !== undefined) {
     const password = encodeURIComponent(secrets.databaseOwnerPassword)
-    return { ...running, ownerUrl: `postgres://${OWNER_ROLE}:${password}@127.0.0.1:${address.port}/balcao` }
+    return {
+      ...running,
+      ownerUrl: `postgres://${DATABASE_OWNER_ROLE}:${password}@127.0.0.1:${address.port}/balcao`,
+    }
   }
   const started = await startEmbeddedPostgres({
     folder: dataFolder,

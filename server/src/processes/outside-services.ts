@@ -4,7 +4,7 @@ import type { OutsideBotClient } from '../outside/bots/port'
 import { azureSpeechSynthesizer } from '../outside/speech/azure-speech'
 import type { SpeechSynthesizer } from '../outside/speech/port'
 import type { Config } from '../platform/config'
-import { type EgressClient, egressClient } from '../platform/egress/egress-client'
+import { createEgressClient, type EgressClient } from '../platform/egress/egress-client'
 
 export interface OutsideServiceClients {
   readonly services: {
@@ -17,15 +17,16 @@ export interface OutsideServiceClients {
 }
 
 /**
- * Each client may reach only the private hosts that the author of its addresses is trusted with (SECURITY E1,
- * decision 0042). With one for all, any company could call the operator's private services.
+ * Opens the HTTP clients for outside services. Each may reach only the private hosts that the author of its
+ * addresses is trusted with (SECURITY E1, decision 0042). With one client for all, any company could call the
+ * operator's private services.
  */
 export function openOutsideServiceClients(
   config: Pick<Config, 'assistant' | 'privateHosts' | 'botPrivateHosts'>,
 ): OutsideServiceClients {
-  const toModel = egressClient({ allow: config.privateHosts })
-  const toIntegrations = egressClient({ allow: config.botPrivateHosts })
-  const toAnybody = egressClient()
+  const toModel = createEgressClient({ allow: config.privateHosts })
+  const toIntegrations = createEgressClient({ allow: config.botPrivateHosts })
+  const toAnybody = createEgressClient()
   /** Loads OpenAI's library at the first question. */
   const assistant = async () => {
     const { openaiAssistant } = await import('../outside/assistant/openai-assistant')
@@ -40,7 +41,7 @@ export function openOutsideServiceClients(
       },
       bots: createOutsideBotClient({ post: toIntegrations.post, get: toAnybody.get }),
       speech: azureSpeechSynthesizer(toAnybody),
-      // The same users type webhook addresses and integration addresses.
+      // Webhooks use the client of integrations, because the same users type both kinds of addresses.
       webhooks: toIntegrations,
     },
     async close() {

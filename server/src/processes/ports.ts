@@ -24,14 +24,14 @@ export interface AppPorts {
   readonly workplace: Workplace
   readonly gate: SessionAuthenticator
   readonly links: LiveLinks
-  /** WhatsApp links of all processes, by `connectionWakeKey`. */
+  /** Which process has which open WhatsApp link, by `connectionWakeKey`. */
   readonly openLinks: SharedMap<true>
-  /** Each open link of this process has a sender. */
+  /** The senders of this process, which sends the messages of each open WhatsApp link. */
   readonly senders: LocalSenders
   readonly directory: WhatsappDirectory
 }
 
-/** These exist only after the features are built. An act reads them when it runs. */
+/** Parts that exist only after the features are built. They are functions and lists, which are read later. */
 type Later = Required<Pick<WorkplaceDependencies, 'hooks' | 'listeners' | 'livePost'>> &
   Pick<LiveLinks, 'ownLink'> &
   Pick<AppPorts, 'senders'>

@@ -6,7 +6,7 @@ import type { WebVersionLookUp, WebVersionLookUpResult } from '../outside/whatsa
 import { createWebVersionFetcher } from '../outside/whatsapp-web-version/site-version'
 import type { Clock } from '../platform/clock'
 import type { Config } from '../platform/config'
-import { type EgressClient, egressClient } from '../platform/egress/egress-client'
+import { type EgressClient, createEgressClient } from '../platform/egress/egress-client'
 import type { Log } from '../platform/log'
 import type { Workplace } from '../platform/work'
 
@@ -77,7 +77,7 @@ export function openWhatsappVersionLookUp(
   { now }: Clock,
 ): WhatsappVersionLookUp {
   const trusted = simulator && new URL(simulator.trustUrl)
-  const outside: EgressClient = egressClient({ allow: trusted ? [trusted.host] : [] })
+  const outside: EgressClient = createEgressClient({ allow: trusted ? [trusted.host] : [] })
   const read = createWebVersionFetcher(outside, trusted && new URL('/sw.js', trusted).href)
   return { lookUp: createWebVersionCache({ read, shipped, now }), close: () => outside.close() }
 }

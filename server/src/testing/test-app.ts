@@ -44,7 +44,7 @@ import type { WebVersionLookUp } from '../outside/whatsapp-web-version/port'
 import { type CellDirectory, singleCellDirectory } from '../platform/cells/directory'
 import { type Clock, systemClock } from '../platform/clock'
 import { packetKind } from '../platform/cluster/bus'
-import { deriveCallKey } from '../platform/cluster/call-signature'
+import { deriveProcessCallKey } from '../platform/cluster/call-signature'
 import { type ClaimKind, claimDatabase } from '../platform/cluster/database-claim'
 import { joinCluster } from '../platform/cluster/join-nodes'
 import { roles as allRoles, createSingleNode, type Node, type Role } from '../platform/cluster/node'
@@ -278,7 +278,7 @@ export async function openOwnTestApp(options: TestAppOptions = {}): Promise<Test
   const stops: (() => Promise<void>)[] = []
   const joinAs = async (kind: ClaimKind, roles: readonly Role[]) => {
     const claim = await claimDatabase(database.ownerUrl, 'The database is claimed', kind)
-    const callKey = deriveCallKey(secrets.tokenSigningKey)
+    const callKey = deriveProcessCallKey(secrets.tokenSigningKey)
     const linkServer = await openLinkCallServer({ host: '127.0.0.1', port: 0 }, callKey, clock)
     const { address } = linkServer
     const node = await joinCluster(claim, {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { InstallationMailService, Mail } from '../../outside/mail/port'
 import { cellCookieSeconds, companyCookieName } from '../../platform/cells/cell'
 import type { CellDirectory } from '../../platform/cells/directory'
-import { type SharedRateLimiter, sharedRateLimiter } from '../../platform/cluster/limiter'
+import { createSharedRateLimiter, type SharedRateLimiter } from '../../platform/cluster/limiter'
 import type { Node } from '../../platform/cluster/node'
 import { addressForThrottling } from '../../platform/http/counted-address'
 import type { CallContext } from '../../platform/http/route'
@@ -53,7 +53,7 @@ interface LinkOrder {
 }
 
 export function createPasswordLinkService({ mail, tokenKey, node, cells }: PasswordLinkDependencies) {
-  const links: SharedRateLimiter = sharedRateLimiter('password links', node.bus)
+  const links: SharedRateLimiter = createSharedRateLimiter('password links', node.bus)
 
   return {
     sendsMail: mail !== null,

@@ -20,15 +20,19 @@ import type { WhatsappDirectory } from './whatsapp-directory'
 export interface ContactsDependencies {
   readonly links: MediaLinkSigner
   readonly directory: WhatsappDirectory
-  readonly storePicture: KeepPicture
+  readonly downloadAndStorePicture: KeepPicture
 }
 
-export function contactsFeature({ links, directory, storePicture }: ContactsDependencies): Feature {
+export function contactsFeature({
+  links,
+  directory,
+  downloadAndStorePicture,
+}: ContactsDependencies): Feature {
   return {
     name: 'contacts',
     routes: contactRoutes(links, directory),
     jobs: [
-      fetchPicturesJob(directory, storePicture),
+      fetchPicturesJob(directory, downloadAndStorePicture),
       fetchGroupNameJob(directory),
       compactContactCounterDeltasJob,
     ],
@@ -49,7 +53,7 @@ const payload = z.object({
 })
 
 /** Fetches the profile pictures of new contacts once. A missing picture is no failure. */
-function fetchPicturesJob(directory: WhatsappDirectory, storePicture: KeepPicture): JobKind {
+function fetchPicturesJob(directory: WhatsappDirectory, downloadAndStorePicture: KeepPicture): JobKind {
   return jobKind({
     task: 'contacts.fetchPictures',
     payload,
@@ -59,7 +63,7 @@ function fetchPicturesJob(directory: WhatsappDirectory, storePicture: KeepPictur
       const pictures = new Map<ContactId, string>()
       for (const [at, contactId] of contactIds.entries()) {
         const address = addresses[at] ?? null
-        const key = address === null ? null : await storePicture(company.companyId, address)
+        const key = address === null ? null : await downloadAndStorePicture(company.companyId, address)
         if (key !== null) pictures.set(contactId, key)
       }
       if (pictures.size > 0) await company.act((work) => savePictures(work, pictures))

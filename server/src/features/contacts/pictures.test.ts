@@ -53,7 +53,7 @@ async function fetchPictures(
         )
       },
     },
-    storePicture: async (_, address) =>
+    downloadAndStorePicture: async (_, address) =>
       broken.some((phone) => address.endsWith(phone)) ? null : keyOf(company, address.slice(-13)),
   })
   const job = feature.jobs?.find(({ task }) => task === 'contacts.fetchPictures')

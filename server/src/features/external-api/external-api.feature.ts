@@ -4,7 +4,7 @@ import {
   sendMessageByToken as sendCall,
 } from '@balcao/contract/external-api'
 import type { Feature } from '../../platform/feature'
-import { tokenRoute } from '../../platform/http/route'
+import { apiTokenRoute } from '../../platform/http/route'
 import type { WhatsappDirectory } from '../contacts/whatsapp-directory'
 import { replyWindowForApiToken, templatesForApiToken } from './external-api.read'
 import { type PhoneNumberLookup, sendMessageByApiToken } from './send-by-token'
@@ -14,7 +14,7 @@ export function externalApiFeature({ lookUp }: Pick<WhatsappDirectory, 'lookUp'>
   return {
     name: 'externalApi',
     routes: [
-      tokenRoute(sendCall, async (caller, { body, files }) => {
+      apiTokenRoute(sendCall, async (caller, { body, files }) => {
         const { messageId, messageIds, ticketId } = await sendMessageByApiToken(caller, asking, {
           ...body,
           template: body.template ?? null,
@@ -22,10 +22,10 @@ export function externalApiFeature({ lookUp }: Pick<WhatsappDirectory, 'lookUp'>
         })
         return { mensagem: 'Mensagem enviada' as const, messageId, messageIds: [...messageIds], ticketId }
       }),
-      tokenRoute(listTemplatesByToken, ({ act, connectionId }) =>
+      apiTokenRoute(listTemplatesByToken, ({ act, connectionId }) =>
         act(async (work) => ({ templates: await templatesForApiToken(work, connectionId) })),
       ),
-      tokenRoute(getReplyWindowByToken, ({ act, connectionId }, { query }) =>
+      apiTokenRoute(getReplyWindowByToken, ({ act, connectionId }, { query }) =>
         act((work) => replyWindowForApiToken(work, connectionId, query.number)),
       ),
     ],

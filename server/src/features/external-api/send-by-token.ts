@@ -3,7 +3,7 @@ import type { TemplateToSend } from '@balcao/contract/external-api'
 import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
 import type { PersonAddress } from '@balcao/whatsapp/gateway'
 import { queueFileRemoval } from '../../platform/files/remove-files'
-import type { TokenCaller } from '../../platform/http/route'
+import type { ApiTokenCaller } from '../../platform/http/route'
 import type { UploadedFile } from '../../platform/http/upload'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
@@ -34,7 +34,7 @@ export interface ApiSendRequest {
   readonly files: readonly UploadedFile[]
 }
 
-/** The account behind a number on WhatsApp: an identity, `unknown` or `unreachable`. */
+/** Looks a number up on WhatsApp: the address of its account, `unknown`, or `unreachable` without an answer. */
 export type PhoneNumberLookup = (
   companyId: CompanyId,
   number: string,
@@ -43,9 +43,9 @@ export type PhoneNumberLookup = (
 const retentionMs = 86_400_000
 const deletionBatchSize = 500
 
-/** Sends in the live ticket, else in a closed one. An idempotency key sends a repeated call once (EXTAPI-07). */
+/** Sends a message in the contact's live ticket, else in a closed one. The same key never sends twice (EXTAPI-07). */
 export async function sendMessageByApiToken(
-  caller: TokenCaller,
+  caller: ApiTokenCaller,
   lookUp: PhoneNumberLookup,
   order: ApiSendRequest,
 ): Promise<StoredApiSendAnswer> {
@@ -60,7 +60,7 @@ export async function sendMessageByApiToken(
 
 /** The recipient: a known contact needs no query. Other numbers must be on WhatsApp, which returns its spelling. */
 async function personOf(
-  caller: TokenCaller,
+  caller: ApiTokenCaller,
   lookUp: PhoneNumberLookup,
   number: string,
 ): Promise<PersonAddress> {
@@ -76,7 +76,7 @@ async function personOf(
 /** Claims the idempotency key and stores message, outbox item and answer in one transaction. */
 async function sendOnce(
   work: CompanyWork,
-  caller: TokenCaller,
+  caller: ApiTokenCaller,
   order: ApiSendRequest,
   person: PersonAddress,
 ): Promise<StoredApiSendAnswer> {
@@ -122,10 +122,10 @@ async function contentOf(
   return [{ ...content, clientId: null, quotedId: null, origin: 'api' }]
 }
 
-/** The answer of an earlier call with this key within a day; null claims the key for this call. */
+/** The answer of an earlier call with this key, for a day. Null: the key is new, and is now claimed for this call. */
 async function sentBefore(
   work: CompanyWork,
-  { connectionId }: TokenCaller,
+  { connectionId }: ApiTokenCaller,
   key: string,
   order: ApiSendRequest,
 ): Promise<StoredApiSendAnswer | null> {

@@ -1,6 +1,6 @@
 import type { ConnectionId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
-import type { ProgramAuthenticator } from '../../platform/http/http-server'
+import type { ApiTokenAuthenticator } from '../../platform/http/http-server'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, Workplace } from '../../platform/work'
 import { ownCompanyOrNull } from '../companies/companies.read'
@@ -15,7 +15,7 @@ import { incrementApiCallCount } from './external-api.queries'
 const minuteMs = 60_000
 
 /** There is no cache, so revoking a token takes effect with the next call. Only valid tokens count against the rate. */
-export function createApiTokenAuthenticator(workplace: Workplace): ProgramAuthenticator {
+export function createApiTokenAuthenticator(workplace: Workplace): ApiTokenAuthenticator {
   return {
     async identify(bearer) {
       if (bearer === null) throw refuse('ERR_API_TOKEN')

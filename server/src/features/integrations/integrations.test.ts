@@ -6,7 +6,7 @@ import { integrationTypes } from '@balcao/domain/integrations'
 import { credentialMask } from '@balcao/domain/settings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BotFailure, type BotSettings } from '../../outside/bots/port'
-import { egressClient } from '../../platform/egress/egress-client'
+import { createEgressClient } from '../../platform/egress/egress-client'
 import { changePlanOf } from '../../testing/company-plan'
 import { errorBody } from '../../testing/error-body'
 import { openOwnTestApp, type Person, type TestApp, type TestCompany } from '../../testing/test-app'
@@ -16,7 +16,7 @@ let shop: TestCompany
 let ana: Person
 let stranger: TestCompany
 const asked: BotSettings[] = []
-const internet = egressClient({ allow: ['10.0.0.5:5678'] })
+const internet = createEgressClient({ allow: ['10.0.0.5:5678'] })
 beforeAll(async () => {
   testApp = await openOwnTestApp({
     outside: {

@@ -3,7 +3,7 @@ import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
 import type { InboundEvent } from '@balcao/whatsapp/ports'
 import { createBatcher, createBatcherByKey } from '../../platform/batches'
 import type { DataKeys } from '../../platform/encryption'
-import type { PlainTextAnswer, SignedCall, SignedRoute } from '../../platform/http/signed-route'
+import type { PlainTextAnswer, SignedRoute, SignedRouteCall } from '../../platform/http/signed-route'
 import type { Log } from '../../platform/log'
 import type { CompanyWork, Workplace } from '../../platform/work'
 import { connectionToRead } from '../connections/connections.access'
@@ -70,7 +70,7 @@ export function hashOfVerifyToken(token: string): Buffer {
 
 /** A webhook whose signature was not checked yet. */
 interface Webhook {
-  readonly call: SignedCall
+  readonly call: SignedRouteCall
   readonly names: WebhookSubjectIds
   /** Splits the body at the first call and caches the result. */
   split(): WebhookParts
@@ -95,7 +95,7 @@ interface Claim {
 function webhookReceiver(
   parts: OfficialWebhookDependencies,
   workplace: Workplace,
-): (call: SignedCall) => Promise<PlainTextAnswer> {
+): (call: SignedRouteCall) => Promise<PlainTextAnswer> {
   const find = createBatcher<Webhook, readonly NumberNamedByWebhookRow[]>({
     carryOut: (webhooks) => numbersOfEach(workplace, webhooks),
     maxSize: maxBatchSize,

@@ -1,5 +1,5 @@
 import type { PersonActor } from '@balcao/domain/people'
-import { sharedRateLimiter } from '../../platform/cluster/limiter'
+import { createSharedRateLimiter } from '../../platform/cluster/limiter'
 import type { Node } from '../../platform/cluster/node'
 import { Refusal } from '../../platform/refusal'
 
@@ -11,7 +11,7 @@ const daySeconds = 24 * 3_600
 
 /** Limits tries of taken e-mails. E-mails are unique on the platform (USER-06), so each refusal reveals an account. */
 export function createTakenEmailLimit({ bus }: Pick<Node, 'bus'>) {
-  const attempts = sharedRateLimiter('taken e-mails', bus)
+  const attempts = createSharedRateLimiter('taken e-mails', bus)
 
   return {
     /** Runs `act` within the limit. Counts before it, because of concurrent calls; a free e-mail is not counted. */

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import type { TLSSocket } from 'node:tls'
 import { mediaCertificate, mediaPrivateKey } from '@balcao/whatsapp-simulator/media/certificate'
 import { afterEach, expect, it } from 'vitest'
-import { egressClient } from '../../platform/egress/egress-client'
+import { createEgressClient } from '../../platform/egress/egress-client'
 import { efiPix } from './efi-pix'
 
 interface Asked {
@@ -47,7 +47,7 @@ async function anEfi(answers: Record<string, (turn: number) => [number, unknown]
   ).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo // a string only for pipes
-  const outside = egressClient({
+  const outside = createEgressClient({
     allow: [`localhost:${port}`],
     allowedCa: mediaCertificate,
     identity: { cert: mediaCertificate, key: mediaPrivateKey },

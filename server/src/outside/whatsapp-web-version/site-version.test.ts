@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type EgressClient, egressClient } from '../../platform/egress/egress-client'
+import { createEgressClient, type EgressClient } from '../../platform/egress/egress-client'
 import { createWebVersionFetcher, whatsappServiceWorkerUrl } from './site-version'
 
 /** The site's answer to the next request. */
@@ -17,7 +17,7 @@ beforeAll(async () => {
   })
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
   const host = `127.0.0.1:${(site.address() as AddressInfo).port}` // the server listens on a port, whose address is an object
-  outside = egressClient({ allow: [host] })
+  outside = createEgressClient({ allow: [host] })
   url = `http://${host}/sw.js`
 })
 afterAll(async () => {
@@ -82,7 +82,7 @@ test('a site that closes the connection is unreachable', async () => {
 
 test('a private address is not called unless it is allowed', async () => {
   answers(200, script)
-  const strict = egressClient()
+  const strict = createEgressClient()
 
   expect(await createWebVersionFetcher(strict, url)()).toBe('unreachable')
   expect(asked).toEqual([])

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { withClient } from '../database/with-client'
+import { withDatabaseClient } from '../database/with-client'
 import { StartUpProblem } from '../fatal'
 
 /** A cell is one of several installations. Cell n gives new companies and users ids from n × `idsPerCell` on. */
@@ -18,7 +18,7 @@ export const cellCookieSeconds = 60
  * StartUpProblem when the database has another number, or has given out ids of another range.
  */
 export async function assignCellNumber(ownerUrl: string, cell: number): Promise<void> {
-  await withClient(ownerUrl, 'balcao cell', async (owner) => {
+  await withDatabaseClient(ownerUrl, 'balcao cell', async (owner) => {
     await owner.query('begin')
     await owner.query('lock table cell')
     const { rows } = await owner.query<{ number: number }>('select number from cell')

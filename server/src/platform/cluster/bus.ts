@@ -1,5 +1,5 @@
 import type { CompanyId } from '@balcao/domain/ids'
-import type { SharedCounter } from './limiter'
+import type { SharedRateCounter } from './limiter'
 
 /** A kind of packet that processes send each other. Its name is the same in every process. */
 export interface PacketKind<Body> {
@@ -32,10 +32,10 @@ export interface Bus {
   /** Calls the listener when the bus is connected again after a loss, until the returned function is called. */
   onGap(listener: () => void): () => void
   /** Counts calls for rate limits. Null: each process adds up the counts that the others send in packets. */
-  readonly counter: SharedCounter | null
+  readonly counter: SharedRateCounter | null
 }
 
-export function packetListeners(): Pick<Bus, 'listen'> & {
+export function createPacketListeners(): Pick<Bus, 'listen'> & {
   hear(name: string, body: unknown, from: number): void
 } {
   const listeners = new Map<string, Set<(body: unknown, from: number) => void>>()
@@ -54,7 +54,10 @@ export function packetListeners(): Pick<Bus, 'listen'> & {
 }
 
 /** For a bus that sends all packets to every process. It needs no gaps: a process that loses it stops. */
-export const busWithoutChannels: Pick<Bus, 'follow' | 'unfollow' | 'isConnected' | 'onGap' | 'counter'> = {
+export const busWithoutCompanyChannels: Pick<
+  Bus,
+  'follow' | 'unfollow' | 'isConnected' | 'onGap' | 'counter'
+> = {
   follow: () => Promise.resolve(),
   unfollow: () => undefined,
   isConnected: () => true,
@@ -65,5 +68,5 @@ export const busWithoutChannels: Pick<Bus, 'follow' | 'unfollow' | 'isConnected'
 export const singleProcessBus: Bus = {
   publish: () => Promise.resolve(),
   listen: () => () => undefined,
-  ...busWithoutChannels,
+  ...busWithoutCompanyChannels,
 }

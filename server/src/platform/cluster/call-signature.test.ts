@@ -1,17 +1,23 @@
 import { describe, expect, test } from 'vitest'
-import { createCallVerifier, deriveCallKey, isAnswerSigned, signAnswer, signCall } from './call-signature'
+import {
+  createProcessCallVerifier,
+  deriveProcessCallKey,
+  isProcessAnswerSigned,
+  signProcessAnswer,
+  signProcessCall,
+} from './call-signature'
 
-const key = deriveCallKey('the key that signs tokens')
+const key = deriveProcessCallKey('the key that signs tokens')
 const start = Date.parse('2026-11-20T12:00:00Z')
 const body = '{"method":"logout"}'
 
 /** The checker of process 7, and its clock. */
 function checking() {
   let at = start
-  const isSigned = createCallVerifier(key, 7, { now: () => new Date(at) })
+  const isSigned = createProcessCallVerifier(key, 7, { now: () => new Date(at) })
   return { isSigned, pass: (ms: number) => (at += ms) }
 }
-const signed = (to = 7, by = key, at = start) => signCall(by, to, body, new Date(at))
+const signed = (to = 7, by = key, at = start) => signProcessCall(by, to, body, new Date(at))
 
 describe('N1 a signature of a call', () => {
   test('is valid for its body and its process, once', () => {
@@ -24,7 +30,7 @@ describe('N1 a signature of a call', () => {
   })
 
   test.each([
-    ['by another key', signed(7, deriveCallKey('the key of another installation')), body],
+    ['by another key', signed(7, deriveProcessCallKey('the key of another installation')), body],
     ['by the token key itself', signed(7, Buffer.from('the key that signs tokens')), body],
     ['for another process', signed(8), body],
     ['of another body', signed(), `${body} `],
@@ -33,7 +39,7 @@ describe('N1 a signature of a call', () => {
     ['that is cut', signed().slice(0, -1), body],
     ['that is missing', '', body],
     ['that has something behind it', `${signed()}.`, body],
-    ['of an answer', signAnswer(key, signed(), body), body],
+    ['of an answer', signProcessAnswer(key, signed(), body), body],
   ])('%s is refused', (_, signature, of) => {
     expect(checking().isSigned(signature, of)).toBe(false)
   })
@@ -64,10 +70,10 @@ describe('N1 a signature of a call', () => {
 
 test('N1 a signature of an answer is valid for its call and its body', () => {
   const call = signed()
-  const signature = signAnswer(key, call, body)
+  const signature = signProcessAnswer(key, call, body)
 
-  expect(isAnswerSigned(key, call, body, signature)).toBe(true)
-  expect(isAnswerSigned(key, signed(), body, signature)).toBe(false)
-  expect(isAnswerSigned(key, call, '{}', signature)).toBe(false)
-  expect(isAnswerSigned(key, call, body, call)).toBe(false)
+  expect(isProcessAnswerSigned(key, call, body, signature)).toBe(true)
+  expect(isProcessAnswerSigned(key, signed(), body, signature)).toBe(false)
+  expect(isProcessAnswerSigned(key, call, '{}', signature)).toBe(false)
+  expect(isProcessAnswerSigned(key, call, body, call)).toBe(false)
 })

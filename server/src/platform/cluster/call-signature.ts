@@ -5,18 +5,18 @@ import type { Clock } from '../clock'
 const validMs = 30_000
 
 /** Derives the key of calls between the processes of an installation, which all have the same secrets. */
-export function deriveCallKey(tokenSigningKey: string): Buffer {
+export function deriveProcessCallKey(tokenSigningKey: string): Buffer {
   return Buffer.from(hkdfSync('sha256', tokenSigningKey, '', 'balcao calls between processes', 32))
 }
 
 /** Signs a call to the process with the node id `to`. Returns `time.nonce.signature`, with the time in milliseconds. */
-export function signCall(key: Buffer, to: number, body: string, now: Date): string {
+export function signProcessCall(key: Buffer, to: number, body: string, now: Date): string {
   const stamp = `${now.getTime()}.${randomBytes(16).toString('base64url')}`
   return `${stamp}.${macOf(key, `call ${to} ${stamp}`, body)}`
 }
 
 /** The returned function accepts a signature for the process `own` only once, within 30 seconds. */
-export function createCallVerifier(
+export function createProcessCallVerifier(
   key: Buffer,
   own: number,
   { now }: Pick<Clock, 'now'>,
@@ -39,12 +39,17 @@ export function createCallVerifier(
 }
 
 /** Signs the answer to a call, which proves to the caller that the called process sent it. */
-export function signAnswer(key: Buffer, callSignature: string, body: string): string {
+export function signProcessAnswer(key: Buffer, callSignature: string, body: string): string {
   return macOf(key, `answer ${callSignature}`, body)
 }
 
-export function isAnswerSigned(key: Buffer, callSignature: string, body: string, signature: string): boolean {
-  return isSame(signature, signAnswer(key, callSignature, body))
+export function isProcessAnswerSigned(
+  key: Buffer,
+  callSignature: string,
+  body: string,
+  signature: string,
+): boolean {
+  return isSame(signature, signProcessAnswer(key, callSignature, body))
 }
 
 function macOf(key: Buffer, context: string, body: string): string {

@@ -8,11 +8,11 @@ import { type Bus, packetKind, singleProcessBus } from './bus'
 import type { ClaimKind, DatabaseClaim } from './database-claim'
 import type { Node, OtherNode, Role } from './node'
 import {
-  addJobPool,
+  addJobPoolToNode,
   addNode,
   allNodes,
   deleteDeadNodesAndReleaseJobs,
-  drainNode,
+  markNodeDraining,
   removeNode,
   tryPeriodicTaskLock,
 } from './nodes.queries'
@@ -93,7 +93,7 @@ export async function joinCluster(
     onOthers: (listener) => listenIn(changeListeners, listener),
     onEnded: (listener) => listenIn(endListeners, listener),
     async registerJobPool(poolId) {
-      await query(connection, addJobPool, { nodeId: id, poolId })
+      await query(connection, addJobPoolToNode, { nodeId: id, poolId })
     },
     whenClock(start) {
       if (hasClock) start()
@@ -101,7 +101,7 @@ export async function joinCluster(
     },
     async announceDrain() {
       if (kind === 'alone') return
-      await query(connection, drainNode, { nodeId: id })
+      await query(connection, markNodeDraining, { nodeId: id })
       await bus.publish(drains, null)
     },
     async leave() {

@@ -5,7 +5,7 @@ import { createLog } from '../log'
 import { Refusal } from '../refusal'
 import { hasRedis, type RedisServer, startRedisServer } from '../testing/redis-server'
 import { type Bus, singleProcessBus } from './bus'
-import { type SharedRateLimiter, sharedRateLimiter } from './limiter'
+import { createSharedRateLimiter, type SharedRateLimiter } from './limiter'
 import { openRedisBus, type RedisBus } from './redis-bus'
 
 const noon = new Date('2026-11-20T12:00:00Z')
@@ -28,7 +28,7 @@ const takenOf = (waits: readonly (number | null)[]) => waits.filter((wait) => wa
 
 describe('a limiter of a process alone', () => {
   test('lets concurrent calls take as many as the bound has, until the first of them ends', async () => {
-    const { take } = sharedRateLimiter('test', singleProcessBus)
+    const { take } = createSharedRateLimiter('test', singleProcessBus)
 
     const waits = await Promise.all(Array.from({ length: 25 }, () => waitOf(take([call], noon))))
 
@@ -38,7 +38,7 @@ describe('a limiter of a process alone', () => {
   })
 
   test('takes none of several bounds when one is reached, and gives all back', async () => {
-    const { take } = sharedRateLimiter('test', singleProcessBus)
+    const { take } = createSharedRateLimiter('test', singleProcessBus)
     const giveBack = await take([call, ofDay], noon)
     await take([ofDay], noon)
 
@@ -55,11 +55,11 @@ describe('a limiter of a process alone', () => {
 describe('limiters of several processes', () => {
   test('one that starts learns what the others have counted in a day', async () => {
     const [first, second] = linkedNodes(2)
-    const here = sharedRateLimiter('test', first?.bus ?? singleProcessBus)
+    const here = createSharedRateLimiter('test', first?.bus ?? singleProcessBus)
     await here.take([ofDay], noon)
     await here.take([ofDay], noon)
 
-    const there = sharedRateLimiter('test', second?.bus ?? singleProcessBus)
+    const there = createSharedRateLimiter('test', second?.bus ?? singleProcessBus)
 
     expect(await waitOf(there.take([ofDay], later(60)))).toBe(86_340)
     expect(await waitOf(there.take([{ ...ofDay, key: 'another' }], later(60)))).toBeNull()
@@ -80,7 +80,7 @@ describe.skipIf(!hasRedis)('limiters over Redis', () => {
     await redis.kill()
   })
   const limitersOf = (all: readonly Bus[]): readonly SharedRateLimiter[] =>
-    all.map((bus) => sharedRateLimiter('test', bus))
+    all.map((bus) => createSharedRateLimiter('test', bus))
 
   test('concurrent calls of two processes never take more than the bound has', async () => {
     const limiters = limitersOf(buses)

@@ -3,7 +3,7 @@ import { refuse } from '../refusal'
 import { type Bus, packetKind } from './bus'
 
 /** One rate limit: at most `most` calls with this key within any `seconds`. */
-export interface RateBound {
+export interface RateLimitOfKey {
   readonly key: string
   readonly most: number
   readonly seconds: number
@@ -11,15 +11,15 @@ export interface RateBound {
 
 export interface SharedRateLimiter {
   /** Counts a call, or refuses with `ERR_TOO_MANY_ATTEMPTS`. The returned function takes the count back. */
-  take(bounds: readonly RateBound[], now: Date): Promise<() => void>
+  take(bounds: readonly RateLimitOfKey[], now: Date): Promise<() => void>
 }
 
 /** Counts calls for all processes in one place. Its functions reject while that place cannot be reached. */
-export interface SharedCounter {
+export interface SharedRateCounter {
   /**
    * Counts a call and returns null, or counts nothing and returns the time in milliseconds of the next allowed call.
    */
-  take(bounds: readonly RateBound[], id: string, now: Date): Promise<number | null>
+  take(bounds: readonly RateLimitOfKey[], id: string, now: Date): Promise<number | null>
   giveBack(keys: readonly string[], id: string): Promise<void>
 }
 
@@ -38,7 +38,7 @@ const shortSeconds = 60
  * Limits calls over all processes. Redis counts each call atomically. Without Redis, each process learns the counts of
  * the others with a short delay. While Redis is unreachable, each process counts only its own calls.
  */
-export function sharedRateLimiter(name: string, bus: Bus): SharedRateLimiter {
+export function createSharedRateLimiter(name: string, bus: Bus): SharedRateLimiter {
   const takes = packetKind<Taken>(`${name} takes`)
   const givesBack = packetKind<Taken>(`${name} gives back`)
   const asks = packetKind<null>(`${name} asks`)
@@ -84,7 +84,7 @@ export function sharedRateLimiter(name: string, bus: Bus): SharedRateLimiter {
     },
   }
 
-  function named(bounds: readonly RateBound[]): readonly RateBound[] {
+  function named(bounds: readonly RateLimitOfKey[]): readonly RateLimitOfKey[] {
     return bounds.map((bound) => ({ ...bound, key: `${name} ${bound.key}` }))
   }
 

@@ -38,12 +38,12 @@ export const allNodes = statement<NoParams, NodeRow>(
   `,
 )
 
-export const drainNode = statement<{ nodeId: number }>(
-  'nodes.drain',
+export const markNodeDraining = statement<{ nodeId: number }>(
+  'nodes.markDraining',
   'update nodes set is_draining = true where id = :nodeId',
 )
 
-export const addJobPool = statement<{ nodeId: number; poolId: string }>(
+export const addJobPoolToNode = statement<{ nodeId: number; poolId: string }>(
   'nodes.addJobPool',
   'update nodes set job_pools = job_pools || :poolId::text where id = :nodeId',
 )

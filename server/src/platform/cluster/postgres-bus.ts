@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { type Bus, busWithoutChannels, packetListeners } from './bus'
+import { type Bus, busWithoutCompanyChannels, createPacketListeners } from './bus'
 
 const channel = 'balcao'
 /** PostgreSQL limits the text of a packet and the node number together to less than 8,000 bytes. */
@@ -14,7 +14,7 @@ type Packet = readonly [name: string, body: unknown]
  * other (1,060 to 1,780 commits a second instead of 6,880 to 11,860). Parts of long packets arrive in order.
  */
 export async function openPostgresBus(connection: pg.Client, nodeId: number): Promise<Bus> {
-  const { listen, hear } = packetListeners()
+  const { listen, hear } = createPacketListeners()
   /** The received parts of incomplete packets, by sender. */
   const begun = new Map<number, string>()
   let waiting: Packet[] = []
@@ -41,7 +41,7 @@ export async function openPostgresBus(connection: pg.Client, nodeId: number): Pr
   }
 
   return {
-    ...busWithoutChannels,
+    ...busWithoutCompanyChannels,
     publish({ name }, body) {
       waiting.push([name, body])
       next ??= last.then(send, send)

@@ -14,7 +14,7 @@ export function answerBusProbes({ bus }: Pick<Node, 'bus'>): void {
 }
 
 /** Measures the delay of the bus at once and then every ten seconds, until the returned function is called. */
-export function probeBus(
+export function measureBusDelay(
   { id, bus }: Pick<Node, 'id' | 'bus'>,
   clock: Pick<Clock, 'after'>,
   metrics: Metrics,

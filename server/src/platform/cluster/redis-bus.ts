@@ -1,8 +1,8 @@
 import type { CompanyId } from '@balcao/domain/ids'
 import { createClient } from '@redis/client'
 import type { Log } from '../log'
-import { type Bus, packetListeners } from './bus'
-import type { SharedCounter } from './limiter'
+import { type Bus, createPacketListeners } from './bus'
+import type { SharedRateCounter } from './limiter'
 
 export interface RedisBus extends Bus {
   close(): Promise<void>
@@ -51,7 +51,7 @@ export async function openRedisBus(
     log,
   }: { readonly installation: string; readonly nodeId: number; readonly log: Log },
 ): Promise<RedisBus> {
-  const { listen, hear } = packetListeners()
+  const { listen, hear } = createPacketListeners()
   const gapListeners = new Set<() => void>()
   const followed = new Map<CompanyId, { readonly heard: Promise<void>; followers: number }>()
   let isConnected = false
@@ -119,7 +119,7 @@ export async function openRedisBus(
   }
 
   const limitKey = (key: string) => `balcao:${installation}:limit:${key}`
-  const counter: SharedCounter = {
+  const counter: SharedRateCounter = {
     async take(bounds, id, now) {
       const limits = bounds.flatMap(({ most, seconds }) => [String(most), String(seconds * 1000)])
       const keys = bounds.map(({ key }) => limitKey(key))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { healthProbe } from './health-probe'
+import { createHealthProbe } from './health-probe'
 
 /** A database whose answers the test controls. */
 function scriptedDatabase() {
@@ -21,7 +21,7 @@ const patient = { timeoutMs: 60_000, freshMs: 60_000 }
 
 test('callers share one probe, and later callers reuse its answer', async () => {
   const database = scriptedDatabase()
-  const answers = healthProbe(database.probe, patient)
+  const answers = createHealthProbe(database.probe, patient)
 
   const together = Promise.all([answers(), answers(), answers()])
   database.next()?.answer()
@@ -33,7 +33,7 @@ test('callers share one probe, and later callers reuse its answer', async () => 
 
 test('a database that does not answer in time is down for all callers, with one probe', async () => {
   const database = scriptedDatabase()
-  const answers = healthProbe(database.probe, { timeoutMs: 5, freshMs: 60_000 })
+  const answers = createHealthProbe(database.probe, { timeoutMs: 5, freshMs: 60_000 })
 
   expect(await Promise.all([answers(), answers()])).toEqual([false, false])
   expect(await answers()).toBe(false)
@@ -46,7 +46,7 @@ test('a database that does not answer in time is down for all callers, with one 
 
 test('a database that refuses is down, and the next caller probes again', async () => {
   const database = scriptedDatabase()
-  const answers = healthProbe(database.probe, patient)
+  const answers = createHealthProbe(database.probe, patient)
   const first = answers()
   database.next()?.fail()
   expect(await first).toBe(false)

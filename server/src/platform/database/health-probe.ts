@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 const defaults = { timeoutMs: 2_000, freshMs: 1_000 }
 
 /** Returns a health check for unauthenticated callers. They share one probe; its answer is false after `timeoutMs`. */
-export function healthProbe(probe: () => Promise<void>, limits = defaults): () => Promise<boolean> {
+export function createHealthProbe(probe: () => Promise<void>, limits = defaults): () => Promise<boolean> {
   let running: { readonly began: number; readonly succeeds: Promise<boolean> } | null = null
   let answeredAt = Number.NEGATIVE_INFINITY
 

@@ -13,7 +13,7 @@ import {
   installJobTables,
   migrate,
   migrateIfNeeded,
-  type Release,
+  type ProductRelease,
   readMigrationState,
   refuseDatabaseOfNewerVersion,
 } from './migrate'
@@ -207,7 +207,7 @@ describe('two versions of the product on one database', () => {
   const dropsColumn = '-- works with: 9.1.0\nalter table quick_messages drop column is_shared;\n'
 
   /** Version 9.2.0, whose migration drops a column that 9.0.0 reads, and which changes a function. */
-  async function contracting(migration = dropsColumn): Promise<Release> {
+  async function contracting(migration = dropsColumn): Promise<ProductRelease> {
     const folder = await mkdtemp(join(tmpdir(), 'balcao-release-'))
     onTestFinished(() => rm(folder, { recursive: true }))
     const release = {
@@ -223,7 +223,7 @@ describe('two versions of the product on one database', () => {
     await writeFile(wireTimeFile, `${text}\n-- of 9.2.0\n`)
     return release
   }
-  const release = (version: string): Release => ({ version, migrationsFolder, functionsFolder })
+  const release = (version: string): ProductRelease => ({ version, migrationsFolder, functionsFolder })
   const applied = `select hash, version from schema_functions where name = 'wire-time.sql'`
 
   /** A process of the version runs until the returned function ends it. */

@@ -8,7 +8,7 @@ import { StartUpProblem, systemOrDatabaseErrorCode } from '../fatal'
 import { functionsFolder, migrationsFolder } from '../paths'
 import type { Secrets } from '../secrets'
 import { isOlderVersion, productVersion } from '../version'
-import { withClient } from './with-client'
+import { withDatabaseClient } from './with-client'
 
 const otherKeys =
   'The data keys of this start are not those with which this database was made. Give every process the same secrets: ' +
@@ -18,15 +18,17 @@ const otherKeys =
 /** Silences graphile-worker, which logs to the console. It throws its failures in any case. */
 const silentLogger = new Logger(() => () => {})
 
-export interface Release {
+export interface ProductRelease {
   readonly version: string
   readonly migrationsFolder: string
   readonly functionsFolder: string
 }
 
-export const thisRelease: Release = { version: productVersion, migrationsFolder, functionsFolder }
+export const thisRelease: ProductRelease = { version: productVersion, migrationsFolder, functionsFolder }
 
-export async function migrationNames({ migrationsFolder: folder }: Release): Promise<readonly string[]> {
+export async function migrationNames({
+  migrationsFolder: folder,
+}: ProductRelease): Promise<readonly string[]> {
   return (await sqlFilesOf(folder)).map(({ name }) => name)
 }
 
@@ -36,7 +38,7 @@ export async function applyMigrationsToEmptyDatabase(
   migrations: readonly string[],
   release = thisRelease,
 ): Promise<void> {
-  await withClient(ownerUrl, 'balcao migrate', async (client) => {
+  await withDatabaseClient(ownerUrl, 'balcao migrate', async (client) => {
     await prepare(client, release)
     await installJobTables(ownerUrl)
     await runMigrations(client, release, ({ name }) => migrations.includes(name))
@@ -76,7 +78,7 @@ export async function migrate(
   areNew = false,
   release = thisRelease,
 ): Promise<void> {
-  await withClient(ownerUrl, 'balcao migrate', async (client) => {
+  await withDatabaseClient(ownerUrl, 'balcao migrate', async (client) => {
     await prepare(client, release)
     await refuseUnfinishedRestore(client)
     await installJobTables(ownerUrl)
@@ -135,7 +137,7 @@ async function refuseUnfinishedRestore(client: pg.Client): Promise<void> {
 }
 
 /** Takes the lock that excludes concurrent migrations, and creates the tables that record migrations. */
-async function prepare(client: pg.Client, release: Release): Promise<void> {
+async function prepare(client: pg.Client, release: ProductRelease): Promise<void> {
   await client.query(`select pg_advisory_lock(hashtext('balcao migrate'))`)
   await client.query(`
     create table if not exists schema_migrations (name text primary key, run_at timestamptz not null default now());
@@ -147,7 +149,7 @@ async function prepare(client: pg.Client, release: Release): Promise<void> {
 
 /** Throws StartUpProblem if a newer version has changed the database so that this version no longer works with it. */
 export async function refuseDatabaseOfNewerVersion(ownerUrl: string, release = thisRelease): Promise<void> {
-  await withClient(ownerUrl, 'balcao', async (client) => {
+  await withDatabaseClient(ownerUrl, 'balcao', async (client) => {
     const { rows } = await client.query<{ is_noted: boolean }>(
       `select exists (
          select from pg_attribute where attrelid = to_regclass('public.schema_migrations') and attname = 'works_with'
@@ -157,7 +159,7 @@ export async function refuseDatabaseOfNewerVersion(ownerUrl: string, release = t
   })
 }
 
-async function refuseNewerSchema(client: pg.Client, { version }: Release): Promise<void> {
+async function refuseNewerSchema(client: pg.Client, { version }: ProductRelease): Promise<void> {
   const { rows } = await client.query<{ name: string; works_with: string }>(
     'select name, works_with from schema_migrations where works_with is not null order by name',
   )
@@ -172,7 +174,7 @@ async function refuseNewerSchema(client: pg.Client, { version }: Release): Promi
 
 async function runMigrations(
   client: pg.Client,
-  release: Release,
+  release: ProductRelease,
   isWanted: (file: SqlFile) => boolean = () => true,
 ): Promise<void> {
   const { rows } = await client.query<{ name: string }>('select name from schema_migrations')
@@ -225,7 +227,10 @@ function commentsOf(text: string): string {
   return (text.match(/^comment on .*?';$/gms) ?? []).join('\n')
 }
 
-async function replaceFunctions(client: pg.Client, { version, functionsFolder }: Release): Promise<void> {
+async function replaceFunctions(
+  client: pg.Client,
+  { version, functionsFolder }: ProductRelease,
+): Promise<void> {
   const { rows } = await client.query<{ name: string; hash: string; version: string | null }>(
     'select name, hash, version from schema_functions',
   )

@@ -1,6 +1,6 @@
 import { type ClaimKind, claimDatabase, type DatabaseClaim } from '../cluster/database-claim'
 import { StartUpProblem, systemOrDatabaseErrorCode } from '../fatal'
-import { withClient } from './with-client'
+import { withDatabaseClient } from './with-client'
 
 const oldestVersion = 15
 const claimedElsewhere =
@@ -19,7 +19,9 @@ export async function claimOutsideDatabase(url: string, kind: ClaimKind = 'alone
 }
 
 async function refuseUnfit(url: string): Promise<void> {
-  const { rows } = await withClient(url, 'balcao', (client) => client.query<Fitness>(databaseProblems))
+  const { rows } = await withDatabaseClient(url, 'balcao', (client) =>
+    client.query<Fitness>(databaseProblems),
+  )
   const problem = rows[0] && problemOf(rows[0])
   if (problem) throw new StartUpProblem(problem)
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { until } from '../../testing/until'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database'
-import { openPool } from './pool'
+import { openDatabasePool } from './pool'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 test('a second release of a connection does nothing, also while another caller uses it', async () => {
-  const pool = openPool({ connectionString: database.appUrl, max: 1 }, () => undefined)
+  const pool = openDatabasePool({ connectionString: database.appUrl, max: 1 }, () => undefined)
   const releases: (() => void)[] = []
   const connected = () =>
     new Promise<void>((resolve, reject) =>
@@ -36,7 +36,7 @@ test('a second release of a connection does nothing, also while another caller u
 })
 
 test('a transaction that asks nothing for its time is ended, and its locks are free', async () => {
-  const pool = openPool(
+  const pool = openDatabasePool(
     { connectionString: database.ownerUrl, max: 2, idle_in_transaction_session_timeout: 50 },
     () => undefined,
   )
@@ -54,7 +54,7 @@ test('a transaction that asks nothing for its time is ended, and its locks are f
 test('a connection ends half a minute after its host, and a silent transaction after a minute', async () => {
   const byNetwork = new URL(database.ownerUrl)
   byNetwork.search = '' // a socket of this machine has no keep-alives
-  const pool = openPool({ connectionString: byNetwork.href, max: 1 }, () => undefined)
+  const pool = openDatabasePool({ connectionString: byNetwork.href, max: 1 }, () => undefined)
 
   const { rows } = await pool.pg.query(`select current_setting('tcp_keepalives_idle') as idle,
     current_setting('tcp_keepalives_interval') as interval, current_setting('tcp_keepalives_count') as count,

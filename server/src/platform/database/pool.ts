@@ -25,7 +25,7 @@ export interface Pool {
 }
 
 /** Opens a pool whose lost connections, idle or in use, are reported to `onError`. */
-export function openPool(config: pg.PoolConfig, onError: (error: Error) => void): Pool {
+export function openDatabasePool(config: pg.PoolConfig, onError: (error: Error) => void): Pool {
   let isCut = false
   const sockets = new Set<Socket>()
   // The driver's pool never answers waiting callers after `end`, so a cut pool stays open and its connections fail.

@@ -1,13 +1,13 @@
 import { availableParallelism } from 'node:os'
 import type { CompanyId } from '@balcao/domain/ids'
 import pg from 'pg'
-import { type Metrics, measureQueue } from '../metrics'
+import { type Metrics, measureFairQueue } from '../metrics'
 import { DatabaseTrouble, databaseTroubleIn, isStaleQueryPlanError } from './database-trouble'
 import type { CompanyDb, PlatformDb } from './db'
 import { type ActRank, createFairQueue } from './fair-queue'
-import { openPool, type Pool } from './pool'
+import { openDatabasePool, type Pool } from './pool'
 import type { GroupedStatement } from './statement-group'
-import { createDb, createReadDb, type StatementQueue, statementQueueOn } from './statement-queue'
+import { createDb, createReadDb, createStatementQueue, type StatementQueue } from './statement-queue'
 
 /** PostgreSQL's bigint becomes a number, because ids are far below 2^53. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -56,7 +56,7 @@ export function openPools(addresses: DatabasePoolSettings): Pools {
   const open = (connectionString: string, max: number, name: string, more: pg.PoolConfig = {}) =>
     // Pipelining: statements that do not await each other share a round trip, the largest cost of a short
     // transaction.
-    openPool({ connectionString, max, application_name: name, ...pipelined, ...more }, onError)
+    openDatabasePool({ connectionString, max, application_name: name, ...pipelined, ...more }, onError)
   const appPool = open(app, size, 'balcao', { statement_timeout: times.person })
   const platformPool = open(platform, platformPoolSize, 'balcao platform')
   const probePool = open(platform, 1, 'balcao health')
@@ -67,7 +67,7 @@ export function openPools(addresses: DatabasePoolSettings): Pools {
     perCompany,
     besideOthers: Math.max(1, Math.min(perCompany - 1, availableParallelism())),
   })
-  const slots = metrics === null ? queue : measureQueue(queue, metrics)
+  const slots = metrics === null ? queue : measureFairQueue(queue, metrics)
   return {
     inCompany: (companyId, rank, act) =>
       slots.take(companyId, rank, () =>
@@ -159,7 +159,7 @@ async function transactionOn<T>(
   act: (queue: StatementQueue, isOver: () => boolean) => Promise<T>,
 ): Promise<T> {
   let unsent = opening
-  const queue = statementQueueOn(client, () => {
+  const queue = createStatementQueue(client, () => {
     const first = unsent
     unsent = [] // BEGIN was sent with the first statements; later ones must not repeat it
     return first

@@ -27,7 +27,7 @@ export interface StatementQueue {
 }
 
 /** Creates the queue of a connection. `opening` returns the steps to send before those of each tick, such as BEGIN. */
-export function statementQueueOn(
+export function createStatementQueue(
   client: PoolClient,
   opening: () => readonly GroupedStatement[],
 ): StatementQueue {
@@ -113,7 +113,7 @@ function writtenRows(command: string): number {
 
 /** Sends all queries of one tick together, as one read-only transaction. */
 export function createReadDb(client: PoolClient, companyId: CompanyId): Reading {
-  const queue = statementQueueOn(client, () => [companyReadSetup(companyId)])
+  const queue = createStatementQueue(client, () => [companyReadSetup(companyId)])
   return {
     end: queue.end,
     db: {

@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 /** Runs `act` on a connection of its own, which ends afterwards. PostgreSQL shows `name` as its application. */
-export async function withClient<T>(
+export async function withDatabaseClient<T>(
   connectionString: string,
   name: string,
   act: (client: pg.Client) => Promise<T>,

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { mediaCertificate, mediaPrivateKey } from '@balcao/whatsapp-simulator/media/certificate'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ResolveHost } from './connect-checked'
-import { type EgressAnswer, egressClient } from './egress-client'
+import { createEgressClient, type EgressAnswer } from './egress-client'
 import { type FakeInternet, startFakeInternet } from './scripted-internet.fixture'
 
 const PUBLIC = '93.184.216.34'
@@ -210,7 +210,7 @@ describe('E1 the one client for outside addresses', () => {
     await once(server, 'listening')
     // `address()` is a string only for pipes.
     const { port } = server.address() as AddressInfo
-    const client = egressClient({ allow: [`localhost:${port}`], allowedCa: mediaCertificate })
+    const client = createEgressClient({ allow: [`localhost:${port}`], allowedCa: mediaCertificate })
 
     const allowed: EgressAnswer = await client.get(`https://localhost:${port}/pictures/1`, limits)
     const [byNumber, otherPort] = await Promise.allSettled([

@@ -69,7 +69,7 @@ const BODY_SILENCE_TIMEOUT_MS = 15_000
  * is checked like the first address. It stores no cookies, uses no proxy, and requests no compression, so that
  * `maxBytes` is exact.
  */
-export function egressClient(settings: EgressSettings = {}): EgressClient {
+export function createEgressClient(settings: EgressSettings = {}): EgressClient {
   const agent = new Agent({
     connect: createCheckedConnector({
       allow: settings.allow ?? [],

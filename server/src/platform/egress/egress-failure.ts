@@ -1,4 +1,4 @@
-export type EgressReason =
+export type EgressFailureReason =
   | 'address-refused'
   | 'too-many-redirects'
   | 'too-large'
@@ -11,7 +11,7 @@ export class EgressFailure extends Error {
   override readonly name = 'EgressFailure'
 
   constructor(
-    readonly reason: EgressReason,
+    readonly reason: EgressFailureReason,
     message: string,
     options?: ErrorOptions,
   ) {

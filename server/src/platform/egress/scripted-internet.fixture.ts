@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { connectToNumericAddress, type ResolveHost } from './connect-checked'
-import { type EgressClient, egressClient } from './egress-client'
+import { createEgressClient, type EgressClient } from './egress-client'
 
 export interface FakeInternet {
   readonly client: EgressClient
@@ -32,7 +32,7 @@ export async function startFakeInternet(
   await once(server, 'listening')
   // `address()` is a string only for pipes.
   const { port } = server.address() as AddressInfo
-  const client = egressClient({
+  const client = createEgressClient({
     allow,
     lookup,
     dial: (target, callback) => {

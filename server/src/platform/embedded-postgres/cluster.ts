@@ -29,10 +29,10 @@ export interface PostgresCluster {
 }
 
 /** This role owns the tables and bypasses row security, so only migrations and maintenance use it. */
-export const OWNER_ROLE = 'balcao_owner'
+export const DATABASE_OWNER_ROLE = 'balcao_owner'
 const MAJOR_VERSION = '18'
 
-export function locateCluster(folder: string): PostgresCluster {
+export function locatePostgresCluster(folder: string): PostgresCluster {
   makeDataFolder(folder)
   const files = join(folder, 'postgres')
   const account = accountFor(files)
@@ -50,7 +50,7 @@ export function locateCluster(folder: string): PostgresCluster {
  * Creates the database's files if missing. An interrupted creation leaves only a temporary folder. `isLasting`: the
  * files are synced to the disk.
  */
-export function makeCluster(
+export function createPostgresCluster(
   cluster: PostgresCluster,
   program: PostgresProgram,
   ownerPassword: string,
@@ -79,7 +79,7 @@ export function makeCluster(
 }
 
 /** For a lost `secrets.json`. This opens no new way in: an account that may write the files controls the database. */
-export function resetOwnerPassword(
+export function resetDatabaseOwnerPassword(
   cluster: PostgresCluster,
   program: PostgresProgram,
   ownerPassword: string,
@@ -87,7 +87,7 @@ export function resetOwnerPassword(
   const quoted = ownerPassword.replaceAll("'", "''")
   const run = spawnSync(program.postgres, ['--single', '-D', cluster.files, 'postgres'], {
     ...spawnOptionsFor(cluster.account),
-    input: `alter role ${OWNER_ROLE} password '${quoted}'\n`,
+    input: `alter role ${DATABASE_OWNER_ROLE} password '${quoted}'\n`,
     encoding: 'utf8',
   })
   if (run.status !== 0) throw new Error(`The database owner's password could not be set: ${run.stderr}`)
@@ -126,7 +126,7 @@ function runInitdb(
   const haste = isLasting ? [] : ['--no-sync']
   const run = spawnSync(
     program.initdb,
-    ['-D', files, '-U', OWNER_ROLE, `--pwfile=${passwordFile}`, ...options, ...locale, ...haste],
+    ['-D', files, '-U', DATABASE_OWNER_ROLE, `--pwfile=${passwordFile}`, ...options, ...locale, ...haste],
     { ...spawnOptionsFor(cluster.account), encoding: 'utf8' },
   )
   if (run.status === 0) return

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { memorySettings } from './postmaster'
+import { postgresMemorySettings } from './postmaster'
 
 const GB = 2 ** 30
 
@@ -9,7 +9,7 @@ test.each([
   [4 * GB, '512MB', '2048MB', '1024MB'],
   [24 * GB, '1024MB', '12288MB', '2048MB'],
 ])('a machine of %d bytes has buffers of %s', (machine, buffers, cache, log) => {
-  expect(memorySettings(machine)).toEqual({
+  expect(postgresMemorySettings(machine)).toEqual({
     shared_buffers: buffers,
     effective_cache_size: cache,
     max_wal_size: log,

@@ -85,7 +85,7 @@ export async function spawnPostmaster(
   const socketFolder = withSocket && mayHoldSocket(cluster) ? cluster.files : undefined
   const all = {
     ...SETTINGS,
-    ...memorySettings(machineMemory()),
+    ...postgresMemorySettings(machineMemory()),
     unix_socket_directories: socketFolder === undefined ? '' : quoted(socketFolder),
     ...settings,
     ...(!withSocket && { unix_socket_directories: '' }),
@@ -115,13 +115,13 @@ export function killOnProcessExit(pid: number): () => void {
 }
 
 /** `fast`: after a checkpoint, so that the next start has nothing to recover. `immediate`: at once. */
-export type StopMode = 'fast' | 'immediate'
+export type PostgresStopMode = 'fast' | 'immediate'
 
 /** A fast stop that takes too long is followed by an immediate one. */
 export async function stopPostmaster(
   cluster: PostgresCluster,
   program: PostgresProgram,
-  mode: StopMode,
+  mode: PostgresStopMode,
 ): Promise<void> {
   if (mode === 'fast' && (await controlledStop(cluster, program, 'fast', FAST_STOP_SECONDS))) return
   if (await controlledStop(cluster, program, 'immediate', IMMEDIATE_STOP_SECONDS)) return
@@ -134,7 +134,7 @@ export async function stopPostmaster(
 async function controlledStop(
   cluster: PostgresCluster,
   program: PostgresProgram,
-  mode: StopMode,
+  mode: PostgresStopMode,
   seconds: number,
 ) {
   const args = ['stop', '-D', cluster.files, '-m', mode, '-w', '-t', String(seconds), '-s']
@@ -180,7 +180,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-export function readLastLogLine(cluster: PostgresCluster): string {
+export function readLastPostgresLogLine(cluster: PostgresCluster): string {
   return readFileSync(cluster.logFile, 'utf8').trim().split('\n').at(-1) ?? ''
 }
 
@@ -271,7 +271,7 @@ const LARGEST_BUFFERS_MB = 1024
  * writes each page whole after a checkpoint, so the write-ahead log may be larger than the buffers. An even larger log
  * would make a recovery slow.
  */
-export function memorySettings(machineBytes: number): PostgresSettings {
+export function postgresMemorySettings(machineBytes: number): PostgresSettings {
   const machineMb = Math.floor(machineBytes / MB)
   const buffersMb = Math.min(Math.max(Math.floor(machineMb / 8), SMALLEST_BUFFERS_MB), LARGEST_BUFFERS_MB)
   return {

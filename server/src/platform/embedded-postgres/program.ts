@@ -15,7 +15,10 @@ export interface PostgresProgram {
 const symlinksSchema = z.array(z.object({ source: z.string(), target: z.string() }))
 
 /** Returns PostgreSQL's programs, or a copy in `folder` if the account can't run the package's, as in a closed home. */
-export function usablePostgresProgram(folder: string, account: PostgresAccount | undefined): PostgresProgram {
+export function findUsablePostgresProgram(
+  folder: string,
+  account: PostgresAccount | undefined,
+): PostgresProgram {
   const { native, version } = installedPackage()
   if (makeSymlinks(native) && failure(native, account) === undefined) return programIn(native)
 

@@ -1,22 +1,28 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { type ClaimKind, claimDatabase, type DatabaseClaim } from '../cluster/database-claim'
-import { withClient } from '../database/with-client'
+import { withDatabaseClient } from '../database/with-client'
 import { StartUpProblem, systemOrDatabaseErrorCode } from '../fatal'
-import { locateCluster, makeCluster, OWNER_ROLE, type PostgresCluster, resetOwnerPassword } from './cluster'
+import {
+  createPostgresCluster,
+  DATABASE_OWNER_ROLE,
+  locatePostgresCluster,
+  type PostgresCluster,
+  resetDatabaseOwnerPassword,
+} from './cluster'
 import {
   type DatabaseAddress,
   isPostmasterStopping,
   killOnProcessExit,
   killPostmaster,
   type PostgresSettings,
-  readLastLogLine,
+  readLastPostgresLogLine,
   runningDatabaseAddress,
   runningPostmasterPid,
   spawnPostmaster,
   stopPostmaster,
 } from './postmaster'
-import { type PostgresProgram, usablePostgresProgram } from './program'
+import { findUsablePostgresProgram, type PostgresProgram } from './program'
 
 export interface EmbeddedPostgres extends Pick<DatabaseClaim, 'connection'> {
   /** For migrations and maintenance only: the owner bypasses row security. */
@@ -58,9 +64,9 @@ const SOCKET_TRIES = 2
 
 /** Creates a database at first use, adopts one left by a killed product, and recovers one that was killed. */
 export async function startEmbeddedPostgres(start: Start): Promise<EmbeddedPostgres> {
-  const cluster = locateCluster(start.folder)
-  const program = usablePostgresProgram(start.folder, cluster.account)
-  makeCluster(cluster, program, start.ownerPassword, start.settings?.fsync !== 'off')
+  const cluster = locatePostgresCluster(start.folder)
+  const program = findUsablePostgresProgram(start.folder, cluster.account)
+  createPostgresCluster(cluster, program, start.ownerPassword, start.settings?.fsync !== 'off')
 
   const { address, adopted, hasNewSecrets } = await runAndMakeDatabase(cluster, program, start)
   const ownerUrl = urlOf(address, start.ownerPassword, DATABASE)
@@ -108,7 +114,7 @@ async function runAndMakeDatabase(cluster: PostgresCluster, program: PostgresPro
       'the secrets of this data folder are new: giving the owner of the database its new password',
     )
     await stopPostmaster(cluster, program, 'fast')
-    resetOwnerPassword(cluster, program, start.ownerPassword)
+    resetDatabaseOwnerPassword(cluster, program, start.ownerPassword)
     const again = await ensureRunning(cluster, program, start)
     await makeDatabase(urlOf(again.address, start.ownerPassword, 'postgres'))
     return { ...again, hasNewSecrets: true }
@@ -152,7 +158,7 @@ async function ensureRunning(cluster: PostgresCluster, program: PostgresProgram,
     }
     if (failures > 50 || performance.now() > deadline) {
       throw new StartUpProblem(
-        `The database in ${cluster.folder} does not start: ${readLastLogLine(cluster)} (see ${cluster.logFile})`,
+        `The database in ${cluster.folder} does not start: ${readLastPostgresLogLine(cluster)} (see ${cluster.logFile})`,
       )
     }
     await pause(100)
@@ -202,7 +208,7 @@ async function answers(address: DatabaseAddress, password: string): Promise<bool
 }
 
 async function makeDatabase(url: string): Promise<void> {
-  await withClient(url, 'balcao', async (client) => {
+  await withDatabaseClient(url, 'balcao', async (client) => {
     const found = await client.query('select 1 from pg_database where datname = $1', [DATABASE])
     if (found.rowCount === 0) await client.query(`create database ${DATABASE}`)
   })
@@ -210,5 +216,5 @@ async function makeDatabase(url: string): Promise<void> {
 
 function urlOf({ port, socketFolder }: DatabaseAddress, password: string, database: string): string {
   const socket = socketFolder === undefined ? '' : `?host=${encodeURIComponent(socketFolder)}`
-  return `postgres://${OWNER_ROLE}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}${socket}`
+  return `postgres://${DATABASE_OWNER_ROLE}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}${socket}`
 }

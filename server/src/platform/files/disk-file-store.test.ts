@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CompanyId } from '@balcao/domain/ids'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type DiskSettings, openDiskFileStore } from './disk-file-store'
+import { type DiskFileStoreSettings, openDiskFileStore } from './disk-file-store'
 import type { FileStore } from './file-store'
 import {
   bufferOfMegabytes,
   contentInParts,
-  slowContent,
+  contentWithDelayedRest,
   testFileStoreContract,
 } from './file-store-contract.fixture'
 import * as samples from './sample-files.fixture'
@@ -82,7 +82,7 @@ describe('files of companies on the disk', () => {
 })
 
 /** A disk of this size with 1 MB of reserve, on which the stored files take space. */
-function diskOf(megabytes: number): DiskSettings {
+function diskOf(megabytes: number): DiskFileStoreSettings {
   return {
     folder,
     reserveBytes: 1 << 20,
@@ -98,7 +98,7 @@ const sizesOf = async (files: Awaited<ReturnType<typeof everyFile>>) => {
 describe('space reserved for running uploads', () => {
   it('concurrent uploads cannot fill the disk: each reserves its announced size', async () => {
     const disk = await openDiskFileStore(diskOf(10))
-    const upload = slowContent(bufferOfMegabytes(1), bufferOfMegabytes(4))
+    const upload = contentWithDelayedRest(bufferOfMegabytes(1), bufferOfMegabytes(4))
     const first = disk.put(company, upload.content, anySize, { announcedBytes: 5 << 20 })
     await upload.begun
 
@@ -116,7 +116,7 @@ describe('space reserved for running uploads', () => {
 
   it('announced files of a company reserve a quarter of the free space, or one file alone', async () => {
     const disk = await openDiskFileStore(diskOf(41))
-    const stalled = slowContent(bufferOfMegabytes(1), bufferOfMegabytes(8))
+    const stalled = contentWithDelayedRest(bufferOfMegabytes(1), bufferOfMegabytes(8))
     const first = disk.put(company, stalled.content, anySize, { announcedBytes: 9 << 20 })
     await stalled.begun
     const upload = (of: CompanyId, size: number) =>

@@ -14,21 +14,23 @@ import {
   keysForFileCopy,
   type MovableFileStore,
 } from './file-store'
-import { openFileReceiver, type ReceivingSettings } from './receive-files'
+import { type FileReceiverSettings, openFileReceiver } from './receive-files'
 
-export interface DiskSettings
-  extends Pick<ReceivingSettings, 'reserveBytes' | 'freeBytes' | 'quotaBytesOf'>,
+export interface DiskFileStoreSettings
+  extends Pick<FileReceiverSettings, 'reserveBytes' | 'freeBytes' | 'quotaBytesOf'>,
     Pick<CompanyStorageUsageSettings, 'recountAfterMs'> {
   /** The folder of all files. It is created if missing, and no other program may write there. */
   readonly folder: string
 }
 
-export const INCOMING_FOLDER = '.incoming'
+export const PARTIAL_FILES_FOLDER = '.incoming'
 
 /**
  * A file's path is `<folder>/<company>/<first two digits>/<name>`. The start deletes partial files of dead processes.
  */
-export async function openDiskFileStore(settings: DiskSettings): Promise<FileStore & MovableFileStore> {
+export async function openDiskFileStore(
+  settings: DiskFileStoreSettings,
+): Promise<FileStore & MovableFileStore> {
   const { folder, recountAfterMs, ...receiving } = settings
   const placeOf = (companyId: CompanyId, part: number) =>
     join(folder, String(companyId), hexPrefixOfCompanyFilePart(part))
@@ -38,7 +40,7 @@ export async function openDiskFileStore(settings: DiskSettings): Promise<FileSto
   })
   const incoming = await openFileReceiver({
     ...receiving,
-    incoming: join(folder, INCOMING_FOLDER),
+    incoming: join(folder, PARTIAL_FILES_FOLDER),
     usedBytes: usage.usedBytes,
   })
 

@@ -10,7 +10,7 @@ export interface DetectedFileType {
 }
 
 /** The number of bytes at the start of a file that the detection needs. */
-export const SNIFF_BYTES = 4_100
+export const FILE_TYPE_DETECTION_BYTES = 4_100
 
 const UNKNOWN: DetectedFileType = { kind: 'document', mimetype: 'application/octet-stream', extension: 'bin' }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkLink, deriveFileLinkSigningKeys, signLink } from './file-link'
+import { deriveFileLinkSigningKeys, signFileLink, verifyFileLink } from './file-link'
 import type { FileKey } from './file-store'
 
 const keys = deriveFileLinkSigningKeys('first secret')
@@ -10,8 +10,8 @@ const hours = (from: Date, count: number) => new Date(from.getTime() + count * 3
 
 describe('GEN-20 signed links', () => {
   it('GEN-20 a link is the same all day, so that browsers cache its file', () => {
-    expect(signLink(keys, file, morning)).toBe(signLink(keys, file, evening))
-    expect(signLink(keys, file, hours(morning, 24))).not.toBe(signLink(keys, file, morning))
+    expect(signFileLink(keys, file, morning)).toBe(signFileLink(keys, file, evening))
+    expect(signFileLink(keys, file, hours(morning, 24))).not.toBe(signFileLink(keys, file, morning))
   })
 
   it.each([
@@ -21,21 +21,21 @@ describe('GEN-20 signed links', () => {
     ['made in the evening, after 24 h', evening, 24, true],
     ['made in the evening, after 25 h', evening, 25, false],
   ])('GEN-20 %s: good is %s', (_what, made, later, isGood) => {
-    const link = signLink(keys, file, made)
+    const link = signFileLink(keys, file, made)
 
-    const opened = checkLink(keys, link, hours(made, later))
+    const opened = verifyFileLink(keys, link, hours(made, later))
 
     expect(opened !== null).toBe(isGood)
   })
 
   it('GEN-20 a link contains the file and the name to save it under', () => {
-    const opened = checkLink(keys, signLink(keys, file, morning, 'Orçamento & nota.pdf'), morning)
+    const opened = verifyFileLink(keys, signFileLink(keys, file, morning, 'Orçamento & nota.pdf'), morning)
 
     expect(opened).toMatchObject({ key: file, name: 'Orçamento & nota.pdf' })
   })
 
   it('C4 a link with any changed part opens nothing', () => {
-    const link = signLink(keys, file, morning, 'a.pdf')
+    const link = signFileLink(keys, file, morning, 'a.pdf')
     const changed = [
       link.replace('/7/', '/8/'),
       link.replace('/7/', '/07/'),
@@ -52,15 +52,15 @@ describe('GEN-20 signed links', () => {
       link.replace(/\?.*/, ''),
     ]
 
-    expect(changed.map((target) => checkLink(keys, target, morning))).toEqual(changed.map(() => null))
+    expect(changed.map((target) => verifyFileLink(keys, target, morning))).toEqual(changed.map(() => null))
   })
 
   it('C4 a link of another secret opens nothing; one of a former secret until it expires', () => {
-    const former = signLink(keys, file, morning)
+    const former = signFileLink(keys, file, morning)
 
-    expect(checkLink(deriveFileLinkSigningKeys('second secret'), former, morning)).toBeNull()
+    expect(verifyFileLink(deriveFileLinkSigningKeys('second secret'), former, morning)).toBeNull()
     expect(
-      checkLink(deriveFileLinkSigningKeys('second secret', 'first secret'), former, morning),
+      verifyFileLink(deriveFileLinkSigningKeys('second secret', 'first secret'), former, morning),
     ).not.toBeNull()
   })
 })

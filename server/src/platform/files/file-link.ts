@@ -36,7 +36,7 @@ function linkKeyOf(secret: string): FileLinkSigningKey {
 /**
  * Signs a path that opens without a session until the end of the next day in UTC (GEN-20), so that browsers cache it.
  */
-export function signLink(keys: FileLinkSigningKeys, key: FileKey, now: Date, name?: string): string {
+export function signFileLink(keys: FileLinkSigningKeys, key: FileKey, now: Date, name?: string): string {
   const today = Math.floor(now.getTime() / 1_000 / DAY_SECONDS)
   const expiry = (today + 2) * DAY_SECONDS
   const query = new URLSearchParams({ e: String(expiry) })
@@ -46,7 +46,7 @@ export function signLink(keys: FileLinkSigningKeys, key: FileKey, now: Date, nam
 }
 
 /** Returns what a link names; null: it is invalid. `target` is raw: nothing is decoded, so a file has one spelling. */
-export function checkLink(keys: FileLinkSigningKeys, target: string, now: Date): FileLinkTarget | null {
+export function verifyFileLink(keys: FileLinkSigningKeys, target: string, now: Date): FileLinkTarget | null {
   const [path = '', query = ''] = target.split(/\?(.*)/s)
   const key = path.startsWith(PATH) ? path.slice(PATH.length) : ''
   if (!isFileKey(key)) return null

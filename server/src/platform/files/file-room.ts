@@ -3,7 +3,7 @@ import { addToCount } from '../add-to-count'
 import { refuse } from '../refusal'
 import { platformFolderId } from './file-store'
 
-export interface SpaceSettings {
+export interface SpaceReservationSettings {
   readonly reserveBytes: number
   readonly freeBytes: () => Promise<number>
   /** The bytes that a company's plan allows; null: no limit. */
@@ -33,7 +33,12 @@ const stepBytes = 1 << 20
  * Reserves disk space, so that concurrent or endless uploads cannot fill the disk together. The only announced file of
  * a company may have any size.
  */
-export function createSpaceReservations({ reserveBytes, freeBytes, quotaBytesOf, usedBytes }: SpaceSettings) {
+export function createSpaceReservations({
+  reserveBytes,
+  freeBytes,
+  quotaBytesOf,
+  usedBytes,
+}: SpaceReservationSettings) {
   /**
    * The bytes of all companies that are reserved and not yet written. `announced` has only those of announced files.
    */

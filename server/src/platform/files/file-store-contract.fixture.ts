@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { FileKey, FileStore, MovableFileStore } from './file-store'
 import { companyFilePartOf } from './file-store'
 import * as samples from './sample-files.fixture'
-import type { OpenTestStore, TestStore } from './stores.fixture'
+import type { OpenTestStore, TestFileStore } from './stores.fixture'
 
 // the casts add the type's brand; one id is a prefix of the other
 const [company, other] = [7 as CompanyId, 70 as CompanyId]
@@ -16,7 +16,7 @@ const largeBytes = 17 << 20
 
 /** Declares the tests that every implementation of a file store must pass. */
 export function testFileStoreContract(name: string, openStore: OpenTestStore): void {
-  let opened: TestStore
+  let opened: TestFileStore
   let store: FileStore & MovableFileStore
   beforeEach(async () => {
     opened = await openStore()
@@ -229,7 +229,7 @@ export function testFileStoreContract(name: string, openStore: OpenTestStore): v
     it('refuses files beyond the quota, running uploads included, for this company only', async () => {
       const limited = await withQuota()
       await limited.put(company, bufferOfMegabytes(4), anySize)
-      const upload = slowContent(bufferOfMegabytes(1), bufferOfMegabytes(3))
+      const upload = contentWithDelayedRest(bufferOfMegabytes(1), bufferOfMegabytes(3))
       const waiting = limited.put(company, upload.content, anySize, { announcedBytes: 4 << 20 })
       await upload.begun
 
@@ -302,7 +302,7 @@ export async function* contentInParts(bytes: Buffer, size: number): AsyncGenerat
 export const bufferOfMegabytes = (count: number) => Buffer.alloc(count << 20, 'x')
 
 /** Yields the first part, and the rest when the test releases it. */
-export function slowContent(first: Buffer, rest: Buffer) {
+export function contentWithDelayedRest(first: Buffer, rest: Buffer) {
   const begun = signal()
   const goOn = signal()
   async function* content() {

@@ -26,7 +26,7 @@ export interface OpenedFile {
   stream(range?: ByteRange): Readable
 }
 
-export interface PutOptions {
+export interface FilePutOptions {
   /** The size that the sender announced, which is reserved on the disk at the start. The content may be larger. */
   readonly announcedBytes?: number
   /** True: the file is stored even if the company's quota is used up. */
@@ -44,7 +44,7 @@ export interface FileStore extends Pick<CompanyStorageUsage, 'usedBytes' | 'know
     companyId: CompanyId,
     content: Uint8Array | AsyncIterable<Uint8Array>,
     limitBytesOf: (kind: FileKind) => number,
-    how?: PutOptions,
+    how?: FilePutOptions,
   ): Promise<StoredFile>
   /** Stores a file's content under another key too and returns that key. Each of the two can be removed separately. */
   duplicate(key: string): Promise<FileKey>

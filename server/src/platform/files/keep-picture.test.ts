@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type FakeInternet, startFakeInternet } from '../egress/scripted-internet.fixture'
 import { openDiskFileStore } from './disk-file-store'
 import type { FileStore } from './file-store'
-import { storePicture } from './keep-picture'
+import { downloadAndStorePicture } from './keep-picture'
 import * as samples from './sample-files.fixture'
 
 const company = 7 as CompanyId // tests choose the ids
@@ -36,7 +36,12 @@ afterEach(async () => {
 })
 
 it('a picture is fetched into the company store', async () => {
-  const key = await storePicture(internet.client, store, company, 'http://pictures.example/picture')
+  const key = await downloadAndStorePicture(
+    internet.client,
+    store,
+    company,
+    'http://pictures.example/picture',
+  )
 
   expect(key).toMatch(/^7\/[0-9a-f]{32}\.jpg$/)
 })
@@ -47,11 +52,11 @@ it.each([
   'http://pictures.example/gone',
   'no address',
 ])('no picture is stored from %s', async (address) => {
-  expect(await storePicture(internet.client, store, company, address)).toBeNull()
+  expect(await downloadAndStorePicture(internet.client, store, company, address)).toBeNull()
 })
 
 it('E1 a profile picture at a private address is not fetched', async () => {
-  const key = await storePicture(internet.client, store, company, 'http://intern.example/picture')
+  const key = await downloadAndStorePicture(internet.client, store, company, 'http://intern.example/picture')
 
   expect(key).toBeNull()
   expect(internet.requests).toEqual([])

@@ -8,7 +8,7 @@ const PICTURE_LIMIT_BYTES = 5 << 20
 const PICTURE_TIMEOUT_MS = 20_000
 
 /** Downloads and stores a picture. Null: it is unavailable, no picture, or above 5 MB. Refuses on a full disk. */
-export async function storePicture(
+export async function downloadAndStorePicture(
   outside: Pick<EgressClient, 'get'>,
   store: FileStore,
   companyId: CompanyId,

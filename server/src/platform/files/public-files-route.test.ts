@@ -11,7 +11,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { errorAnswer } from '../http/error-answer'
 import { refuse } from '../refusal'
 import { openDiskFileStore } from './disk-file-store'
-import { deriveFileLinkSigningKeys, signLink } from './file-link'
+import { deriveFileLinkSigningKeys, signFileLink } from './file-link'
 import type { FileKey, FileStore } from './file-store'
 import { addPublicFilesRoute } from './public-files-route'
 import * as samples from './sample-files.fixture'
@@ -51,7 +51,7 @@ describe.each<[string, (folder: string) => Promise<{ store: FileStore; close(): 
   })
 
   const stored = async (bytes: Buffer) => (await opened.store.put(company, bytes, () => 1 << 20)).key
-  const linkTo = (key: FileKey, name?: string) => signLink(linkKeys, key, noon, name)
+  const linkTo = (key: FileKey, name?: string) => signFileLink(linkKeys, key, noon, name)
 
   /** Sends the path unchanged; `fetch` and `inject` would normalise it. */
   async function fetchRaw(path: string) {
@@ -65,7 +65,7 @@ describe.each<[string, (folder: string) => Promise<{ store: FileStore; close(): 
   describe('C3 types that a browser may show inline', () => {
     it.each([
       ['jpeg', samples.jpeg, 'image/jpeg'],
-      ['jpeg with a page behind it', samples.jpegWithPage, 'image/jpeg'],
+      ['jpeg with a page behind it', samples.jpegWithHtmlAppended, 'image/jpeg'],
       ['png', samples.png, 'image/png'],
       ['webp', samples.webp, 'image/webp'],
       ['gif', samples.gif, 'image/gif'],
@@ -117,8 +117,8 @@ describe.each<[string, (folder: string) => Promise<{ store: FileStore; close(): 
       const name = key.slice(2)
       const targets = [
         linkTo(`7/${'0'.repeat(32)}.bin`),
-        signLink(deriveFileLinkSigningKeys('another secret'), key, noon),
-        signLink(linkKeys, key, new Date('2026-03-01T12:00:00Z')),
+        signFileLink(deriveFileLinkSigningKeys('another secret'), key, noon),
+        signFileLink(linkKeys, key, new Date('2026-03-01T12:00:00Z')),
         `/public/8/${name}${query}`,
         `/public/${key}`,
         `/public/8/..%2f7%2f${name}${query}`,

@@ -4,7 +4,7 @@ import type { Clock } from '../clock'
 import { errorAnswer } from '../http/error-answer'
 import { refuse } from '../refusal'
 import { inlineMimetype } from './file-kind'
-import { checkLink, type FileLinkSigningKeys, type FileLinkTarget } from './file-link'
+import { type FileLinkSigningKeys, type FileLinkTarget, verifyFileLink } from './file-link'
 import { contentDispositionHeader, displayFileName } from './file-name'
 import type { ByteRange } from './file-store'
 import { type FileStore, fileKeyParts } from './file-store'
@@ -56,7 +56,7 @@ export async function servePublicFile(
   request: PublicFileRequest,
 ): Promise<PublicFileAnswer> {
   const now = clock.now()
-  const link = checkLink(linkKeys, request.target, now)
+  const link = verifyFileLink(linkKeys, request.target, now)
   const file = link && (await store.open(link.key))
   if (!link || !file) return NOT_FOUND
 

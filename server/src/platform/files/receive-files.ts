@@ -4,13 +4,13 @@ import type { CompanyId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { systemOrDatabaseErrorCode } from '../fatal'
 import { refuse } from '../refusal'
-import { type DetectedFileType, detectFileType, type FileKind, SNIFF_BYTES } from './file-kind'
+import { type DetectedFileType, detectFileType, FILE_TYPE_DETECTION_BYTES, type FileKind } from './file-kind'
 import { createSpaceReservations, outgoingFileByteLimits, type SpaceReservation } from './file-room'
-import { type FileKey, newFileKey, type PutOptions, type StoredFile } from './file-store'
+import { type FileKey, type FilePutOptions, newFileKey, type StoredFile } from './file-store'
 import { readFreeDiskBytes } from './free-bytes'
 import { openPartialFileFolder } from './partial-files'
 
-export interface ReceivingSettings {
+export interface FileReceiverSettings {
   readonly incoming: string
   /** The free bytes that new files must leave, so that the database on the same disk keeps working. */
   readonly reserveBytes?: number | undefined
@@ -28,7 +28,7 @@ export interface FileReceiver {
     companyId: CompanyId,
     content: Uint8Array | AsyncIterable<Uint8Array>,
     limitBytesOf: LimitOf,
-    options: PutOptions | undefined,
+    options: FilePutOptions | undefined,
     keep: (path: string, file: StoredFile) => Promise<void>,
   ): Promise<StoredFile>
   /** Gives `keep` the path for a partial file, and deletes that file when `keep` has ended. */
@@ -41,7 +41,7 @@ const RESERVE_BYTES = (256 << 20) + outgoingFileByteLimits.all
 const MAX_RESERVED_BYTES = Math.max(...Object.values(limits.uploads))
 
 /** Receives files on the disk before they reach the store, so a slow sender holds no memory and no connection to it. */
-export async function openFileReceiver(settings: ReceivingSettings): Promise<FileReceiver> {
+export async function openFileReceiver(settings: FileReceiverSettings): Promise<FileReceiver> {
   const { incoming, reserveBytes = RESERVE_BYTES, freeBytes = readFreeDiskBytes } = settings
   const room = createSpaceReservations({
     reserveBytes,
@@ -112,7 +112,8 @@ async function copy(
     sizeBytes += part.length
     if (!sniffed) {
       head = Buffer.concat([head, part])
-      if (head.length >= SNIFF_BYTES) sniffed = await detectFileType(head.subarray(0, SNIFF_BYTES))
+      if (head.length >= FILE_TYPE_DETECTION_BYTES)
+        sniffed = await detectFileType(head.subarray(0, FILE_TYPE_DETECTION_BYTES))
     }
     if (sniffed) checkLimit(sniffed.kind, sizeBytes, limitBytesOf)
     hash.update(part)

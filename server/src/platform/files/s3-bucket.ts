@@ -46,7 +46,7 @@ export interface S3Bucket {
 const PART_BYTES = 8 << 20
 const readAttempts = 3
 
-export function s3Bucket(requests: S3RequestSender, bucket: string): S3Bucket {
+export function createS3Bucket(requests: S3RequestSender, bucket: string): S3Bucket {
   /** Sends a request. "Not found" is an error here. */
   async function must(request: S3Request): Promise<S3Answer> {
     const answer = await requests.send(request)

@@ -2,13 +2,13 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { startSwift } from '../testing/swift-server'
 import { testFileStoreContract } from './file-store-contract.fixture'
 import { openS3FileStore } from './s3-file-store'
-import { openStoreIn, type TestStore } from './stores.fixture'
+import { openStoreIn, type TestFileStore } from './stores.fixture'
 
 const swift = process.env.TEST_LONG === '1' ? await startSwift() : null
 
 // It syncs each file to the disk, and answers slowly on a busy machine.
 describe.skipIf(swift === null)('with a server that we did not write', { timeout: 240_000 }, () => {
-  const opened: TestStore[] = []
+  const opened: TestFileStore[] = []
   const settings = swift?.settings ?? {
     endpoint: '',
     bucket: '',

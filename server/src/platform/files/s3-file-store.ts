@@ -17,14 +17,14 @@ import {
   type MovableFileStore,
   type OpenedFile,
 } from './file-store'
-import { openFileReceiver, type ReceivingSettings } from './receive-files'
-import { type S3Bucket, s3Bucket } from './s3-bucket'
+import { type FileReceiverSettings, openFileReceiver } from './receive-files'
+import { createS3Bucket, type S3Bucket } from './s3-bucket'
 import { createS3RequestSender, S3Trouble } from './s3-requests'
 import type { S3Settings } from './s3-settings'
 
-export interface S3StoreSettings
+export interface S3FileStoreSettings
   extends S3Settings,
-    Pick<ReceivingSettings, 'incoming' | 'reserveBytes' | 'freeBytes' | 'quotaBytesOf'>,
+    Pick<FileReceiverSettings, 'incoming' | 'reserveBytes' | 'freeBytes' | 'quotaBytesOf'>,
     Pick<CompanyStorageUsageSettings, 'recountAfterMs'> {}
 
 const removalsAtOnce = 16
@@ -34,10 +34,10 @@ const removalsAtOnce = 16
  * `StartUpProblem`.
  */
 export async function openS3FileStore(
-  settings: S3StoreSettings,
+  settings: S3FileStoreSettings,
 ): Promise<FileStore & MovableFileStore & { close(): Promise<void> }> {
   const requests = createS3RequestSender(settings)
-  const bucket = s3Bucket(requests, settings.bucket)
+  const bucket = createS3Bucket(requests, settings.bucket)
   await checkBucket(bucket, settings).catch(async (error: unknown) => {
     await requests.close()
     throw error

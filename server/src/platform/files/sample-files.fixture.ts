@@ -39,7 +39,7 @@ export const webp = () => sharp(canvas).webp().toBuffer()
 export const gif = () => sharp(canvas).gif().toBuffer()
 /** A file that begins like a GIF, and that a browser which ignores those bytes would show as HTML. */
 export const gifPolyglot = () => Buffer.concat([text('GIF89a/*'), Buffer.alloc(8), text('*/=1;'), html])
-export const jpegWithPage = async () => Buffer.concat([await jpeg(), html])
+export const jpegWithHtmlAppended = async () => Buffer.concat([await jpeg(), html])
 
 /** A PNG of a few bytes that declares 30,000 by 30,000 pixels. */
 export async function pixelBomb(): Promise<Buffer> {

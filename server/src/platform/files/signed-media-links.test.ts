@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { checkLink, deriveFileLinkSigningKeys } from './file-link'
+import { deriveFileLinkSigningKeys, verifyFileLink } from './file-link'
 import { createMediaLinkSigner } from './signed-media-links'
 
 const key = '7/0123456789abcdef0123456789abcdef.bin'
@@ -11,7 +11,7 @@ it('GEN-20 a link begins with the public address, opens the file and names it', 
   const link = links.toFile(key, 'nota.pdf')
 
   expect(link).toMatch(/^https:\/\/inbox\.example\/public\/7\//)
-  expect(checkLink(linkKeys, link.slice('https://inbox.example'.length), noon)).toMatchObject({
+  expect(verifyFileLink(linkKeys, link.slice('https://inbox.example'.length), noon)).toMatchObject({
     key,
     name: 'nota.pdf',
   })

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock'
 import type { MediaLinkSigner } from '../media-links'
-import { type FileLinkSigningKeys, signLink } from './file-link'
+import { type FileLinkSigningKeys, signFileLink } from './file-link'
 import { isFileKey } from './file-store'
 
 /** Creates the signer of file links. Without a public address of the product, the links are absolute paths. */
@@ -12,7 +12,7 @@ export function createMediaLinkSigner(
   return {
     toFile(key, name) {
       if (!isFileKey(key)) throw new Error('No key of a stored file')
-      return `${publicUrl ?? ''}${signLink(linkKeys, key, clock.now(), name)}`
+      return `${publicUrl ?? ''}${signFileLink(linkKeys, key, clock.now(), name)}`
     },
   }
 }

@@ -2,28 +2,28 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openS3Server, type S3Server } from '../testing/s3-server'
-import { type DiskSettings, openDiskFileStore } from './disk-file-store'
+import { type DiskFileStoreSettings, openDiskFileStore } from './disk-file-store'
 import type { FileStore, MovableFileStore } from './file-store'
 import { openS3FileStore } from './s3-file-store'
 import type { S3Settings } from './s3-settings'
 
-export interface TestStore {
+export interface TestFileStore {
   readonly store: FileStore & MovableFileStore
   /** Opens a second store on the same folder or bucket, as another process would. */
-  again(settings?: StoreSettings): Promise<FileStore & MovableFileStore>
+  again(settings?: TestFileStoreSettings): Promise<FileStore & MovableFileStore>
   /** The names of all files in the folder or bucket, partial ones included. */
   everything(): Promise<readonly string[]>
   close(): Promise<void>
 }
 
-export type StoreSettings = Omit<DiskSettings, 'folder'>
+export type TestFileStoreSettings = Omit<DiskFileStoreSettings, 'folder'>
 
 /** Opens a store for the tests that all implementations share. */
-export type OpenTestStore = (settings?: StoreSettings) => Promise<TestStore>
+export type OpenTestStore = (settings?: TestFileStoreSettings) => Promise<TestFileStore>
 
-export async function openDiskStore(settings: StoreSettings = {}): Promise<TestStore> {
+export async function openDiskStore(settings: TestFileStoreSettings = {}): Promise<TestFileStore> {
   const folder = await mkdtemp(join(tmpdir(), 'balcao files '))
-  const again = (more: StoreSettings = {}) => openDiskFileStore({ folder, reserveBytes: 0, ...more })
+  const again = (more: TestFileStoreSettings = {}) => openDiskFileStore({ folder, reserveBytes: 0, ...more })
   return {
     store: await again(settings),
     again,
@@ -34,8 +34,8 @@ export async function openDiskStore(settings: StoreSettings = {}): Promise<TestS
 
 /** A store in a bucket of the test's own S3 server. */
 export async function openS3Store(
-  settings: StoreSettings = {},
-): Promise<TestStore & { readonly s3: S3Server }> {
+  settings: TestFileStoreSettings = {},
+): Promise<TestFileStore & { readonly s3: S3Server }> {
   const s3 = await openS3Server({ pageSize: 7 })
   const opened = await openStoreIn(s3.settings, settings)
   return {
@@ -50,10 +50,13 @@ export async function openS3Store(
 }
 
 /** Opens a store in this bucket. Its `everything` returns only the files that are still being received. */
-export async function openStoreIn(bucket: S3Settings, settings: StoreSettings = {}): Promise<TestStore> {
+export async function openStoreIn(
+  bucket: S3Settings,
+  settings: TestFileStoreSettings = {},
+): Promise<TestFileStore> {
   const incoming = await mkdtemp(join(tmpdir(), 'balcao incoming '))
   const closes: (() => Promise<void>)[] = []
-  const again = async (more: StoreSettings = {}) => {
+  const again = async (more: TestFileStoreSettings = {}) => {
     const store = await openS3FileStore({ ...bucket, incoming, reserveBytes: 0, ...more })
     closes.push(store.close)
     return store

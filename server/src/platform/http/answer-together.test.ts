@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { errorBody } from '../../testing/error-body'
 import { refuse } from '../refusal'
 import { createHttpServer } from './http-server'
-import { anaActor, serverDefaults, unused } from './http-server.fixture'
+import { defaultHttpDependencies, testUserActor, unused } from './http-server.fixture'
 import { callerRoute, publicRoute } from './route'
 import { SerializedAnswer } from './written-answer'
 
@@ -22,7 +22,7 @@ let goOn: () => void = () => undefined
 let app: FastifyInstance
 beforeAll(async () => {
   app = await createHttpServer({
-    ...serverDefaults,
+    ...defaultHttpDependencies,
     routes: [
       callerRoute(
         endpoint('GET /tickets', { ...call, name: 'test.list', query: z.object({ status: z.string() }) }),
@@ -55,7 +55,7 @@ beforeAll(async () => {
       identify: async (bearer) => {
         if (bearer === null) throw refuse('ERR_SESSION_EXPIRED')
         if (bearer !== 'ana') throw refuse('ERR_ACCESS_TOKEN')
-        return { actor: anaActor, isSupport: false, isPaid: true, planFlags: new Set() }
+        return { actor: testUserActor, isSupport: false, isPaid: true, planFlags: new Set() }
       },
     },
   })

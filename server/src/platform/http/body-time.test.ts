@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { manualTimers } from '../../testing/manual-timers'
 import { allowedBodyMilliseconds } from './body-time'
 import { createHttpServer } from './http-server'
-import { anaActor, serverDefaults, unused } from './http-server.fixture'
+import { defaultHttpDependencies, testUserActor, unused } from './http-server.fixture'
 import { callerRoute, publicRoute } from './route'
 import { maxConcurrentUploads } from './upload'
 
@@ -27,7 +27,7 @@ let uploadBegan: () => void
 
 beforeAll(async () => {
   http = await createHttpServer({
-    ...serverDefaults,
+    ...defaultHttpDependencies,
     routes: [
       publicRoute(getHealth, async () => ({ status: 'ok' as const })),
       callerRoute(importContacts, unused),
@@ -35,7 +35,7 @@ beforeAll(async () => {
     gate: {
       identify: async (bearer) => {
         if (bearer === null) throw new Error('no session')
-        return { actor: { ...anaActor, profile: 'admin' }, isPaid: true, planFlags: new Set(planFlags) }
+        return { actor: { ...testUserActor, profile: 'admin' }, isPaid: true, planFlags: new Set(planFlags) }
       },
     },
     readUpload: (request) => {

@@ -11,7 +11,7 @@ const maxUnanswered = 10
 const unreadAnswerMilliseconds = 60_000
 
 /** The most open connections. They are below a service's usual limit of open files, which files need too. */
-export const connectionLimits = { all: 20_000, ofOneAddress: 2_000 } as const
+export const httpConnectionLimits = { all: 20_000, ofOneAddress: 2_000 } as const
 
 /**
  * Closes further connections of an address with too many, so that one machine cannot use up all. Those from trusted
@@ -20,7 +20,7 @@ export const connectionLimits = { all: 20_000, ofOneAddress: 2_000 } as const
 export function limitConnections(
   server: Server,
   trustedProxies: readonly string[],
-  limits: { readonly all: number; readonly ofOneAddress: number } = connectionLimits,
+  limits: { readonly all: number; readonly ofOneAddress: number } = httpConnectionLimits,
 ): void {
   const open = new Map<string, number>()
   server.maxConnections = limits.all
@@ -39,10 +39,10 @@ export function limitConnections(
 
 function isTrustedProxy(remote: string, trustedProxies: readonly string[]): boolean {
   if (!ipaddr.isValid(remote)) return true
-  return ipaddr.process(remote).range() === 'loopback' || isInNetworks(remote, trustedProxies)
+  return ipaddr.process(remote).range() === 'loopback' || isAddressInNetworks(remote, trustedProxies)
 }
 
-export function isInNetworks(remote: string, listed: readonly string[]): boolean {
+export function isAddressInNetworks(remote: string, listed: readonly string[]): boolean {
   if (!ipaddr.isValid(remote)) return false
   const address = ipaddr.process(remote)
   return listed.some((each) => isInNetwork(address, each))
@@ -73,7 +73,7 @@ export function limitUnreadAnswerTime(server: Server, milliseconds = unreadAnswe
 }
 
 /** Closes connections with too many unanswered requests. Node would handle them all and hold the answers in memory. */
-export function limitPipelining(server: Server, most = maxUnanswered): void {
+export function limitPipelinedRequests(server: Server, most = maxUnanswered): void {
   const unanswered = new WeakMap<Socket, number>()
 
   function begin({ socket }: IncomingMessage, answer: ServerResponse): void {

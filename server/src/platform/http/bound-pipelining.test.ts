@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { limitPipelining } from './bound-connections'
+import { limitPipelinedRequests } from './bound-connections'
 
 const asked = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'
 const ends: (() => void)[] = []
@@ -18,7 +18,7 @@ async function aConnection(): Promise<{
 }> {
   const answers: ServerResponse[] = []
   const server = createServer((_, answer) => answers.push(answer))
-  limitPipelining(server, 3)
+  limitPipelinedRequests(server, 3)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo // a port, not a pipe

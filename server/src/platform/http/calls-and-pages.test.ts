@@ -11,7 +11,7 @@ import { errorBody } from '../../testing/error-body'
 import { createLog } from '../log'
 import { refuse } from '../refusal'
 import { createHttpServer, type UserAuthenticator } from './http-server'
-import { anaActor, serverDefaults } from './http-server.fixture'
+import { defaultHttpDependencies, testUserActor } from './http-server.fixture'
 import { callerRoute, publicRoute, type Route } from './route'
 import { serveWebPages } from './web-pages'
 
@@ -25,7 +25,7 @@ const gate: UserAuthenticator = {
     if (bearer === null) throw refuse('ERR_SESSION_EXPIRED')
     if (bearer !== 'ana' && bearer !== 'unpaid') throw refuse('ERR_ACCESS_TOKEN')
     const planFlags = new Set<PlanFlag>(['useKanban'])
-    return { actor: anaActor, isSupport: false, isPaid: bearer === 'ana', planFlags }
+    return { actor: testUserActor, isSupport: false, isPaid: bearer === 'ana', planFlags }
   },
 }
 
@@ -108,7 +108,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'assets/app-1a2b.js'), 'let app')
   await writeFile(join(folder, 'assets/app-1a2b.js.br'), brotliCompressSync('let app'))
   app = await createHttpServer({
-    ...serverDefaults,
+    ...defaultHttpDependencies,
     routes,
     gate,
     log: createLog({ level: 'debug', isReadable: false, write: (line) => lines.push(line) }),

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
 import type { Workplace } from '../work'
 import { createHttpServer } from './http-server'
-import { anaActor, serverDefaults } from './http-server.fixture'
+import { defaultHttpDependencies, testUserActor } from './http-server.fixture'
 import { publicRoute, readRoute } from './route'
 
 const callers: Socket[] = []
@@ -26,7 +26,7 @@ async function openServer() {
   const handled: string[] = []
   const reads: Promise<unknown>[] = []
   http = await createHttpServer({
-    ...serverDefaults,
+    ...defaultHttpDependencies,
     signedRoutes: [
       {
         path: '/signed',
@@ -51,7 +51,7 @@ async function openServer() {
         return []
       }),
     ],
-    gate: { identify: async () => ({ actor: anaActor, isPaid: true, planFlags: new Set() }) },
+    gate: { identify: async () => ({ actor: testUserActor, isPaid: true, planFlags: new Set() }) },
     workplace: {
       readCompany: (_: unknown, read: (work: never) => Promise<unknown>) => {
         const done = turn.then(() => read({} as never))

@@ -5,7 +5,7 @@ import { systemClock } from '../clock'
 import type { HttpDependencies } from './http-server'
 
 /** The signed-in user of the HTTP server's tests. */
-export const anaActor: PersonActor = {
+export const testUserActor: PersonActor = {
   kind: 'person',
   name: 'Ana',
   sessionId: 's',
@@ -21,7 +21,7 @@ export const anaActor: PersonActor = {
 export const unused = (): Promise<never> => Promise.reject(new Error('no call of this test needs it'))
 
 /** The default dependencies of an HTTP server in tests. A test replaces those that it is about. */
-export const serverDefaults: Omit<HttpDependencies, 'routes'> = {
+export const defaultHttpDependencies: Omit<HttpDependencies, 'routes'> = {
   gate: { identify: unused },
   tokenGate: { identify: unused },
   workplace: { withCompany: unused, readCompany: unused, withPlatform: unused },

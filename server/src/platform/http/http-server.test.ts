@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { errorBody } from '../../testing/error-body'
 import { createLog, type Log } from '../log'
 import { createHttpServer } from './http-server'
-import { serverDefaults } from './http-server.fixture'
+import { defaultHttpDependencies } from './http-server.fixture'
 import { publicRoute } from './route'
 
 interface ServerOptions {
@@ -17,7 +17,7 @@ interface ServerOptions {
 
 const serverOver = ({ isHttps, log = pino({ level: 'silent' }), logOut }: ServerOptions) =>
   createHttpServer({
-    ...serverDefaults,
+    ...defaultHttpDependencies,
     routes: [
       publicRoute(getHealth, async () => ({ status: 'ok' as const })),
       publicRoute(logout, async ({ facts }) => {

@@ -22,16 +22,16 @@ import { Refusal, refuse } from '../refusal'
 import type { Workplace } from '../work'
 import { addBatchRoute, connectionOf } from './answer-together'
 import { allowedBodyMilliseconds, type BodyTimeLimit, declaredBodyBytes, limitBodyTime } from './body-time'
-import { limitConnections, limitPipelining, limitUnreadAnswerTime } from './bound-connections'
+import { limitConnections, limitPipelinedRequests, limitUnreadAnswerTime } from './bound-connections'
 import { errorAnswer, storageFailureToRefusal, validationRefusal } from './error-answer'
-import { openApiDocument } from './open-api'
-import { type RateLimiter, rateLimiter } from './pace'
-import { type PublicCallLimiter, publicCallLimiter } from './public-turns'
+import { createOpenApiDocument } from './open-api'
+import { createEndpointRateLimiter, type EndpointRateLimiter } from './pace'
+import { createPublicCallLimiter, type PublicCallLimiter } from './public-turns'
 import { requestIdHeader, requestIdOf } from './request-id'
 import type { CallContext, Route } from './route'
-import { apiAnswerHeaders, commonHeaders, docsContentSecurityPolicy } from './security-headers'
+import { apiAnswerHeaders, docsContentSecurityPolicy, securityHeaders } from './security-headers'
 import { type SignedRoute, serveSignedRoutes } from './signed-route'
-import { type UploadedFile, type UploadLimiter, type UploadReader, uploadLimiter } from './upload'
+import { createUploadLimiter, type UploadedFile, type UploadLimiter, type UploadReader } from './upload'
 import { redirectUninterceptedPhoneShares } from './web-pages'
 import { SerializedAnswer } from './written-answer'
 
@@ -49,7 +49,7 @@ export interface UserAuthenticator {
 /**
  * Finds the company and WhatsApp connection of an API token. Throws a `Refusal`, which is the answer to the program.
  */
-export interface ProgramAuthenticator {
+export interface ApiTokenAuthenticator {
   identify(bearer: string | null): Promise<{ companyId: CompanyId; connectionId: ConnectionId }>
 }
 
@@ -57,7 +57,7 @@ export interface HttpDependencies {
   readonly routes: readonly Route[]
   readonly signedRoutes?: readonly SignedRoute[]
   readonly gate: UserAuthenticator
-  readonly tokenGate: ProgramAuthenticator
+  readonly tokenGate: ApiTokenAuthenticator
   readonly workplace: Workplace
   readonly readUpload: UploadReader
   readonly clock: Clock
@@ -85,7 +85,7 @@ declare module 'fastify' {
 const jsonLimitBytes = 1 << 20
 
 export async function createHttpServer(parts: HttpDependencies): Promise<FastifyInstance> {
-  const everywhere = commonHeaders({ isHttps: parts.secureCookies })
+  const everywhere = securityHeaders({ isHttps: parts.secureCookies })
   const app = Fastify({
     logger: false,
     trustProxy: parts.trustedProxies.length === 0 ? false : [...parts.trustedProxies],
@@ -103,7 +103,7 @@ export async function createHttpServer(parts: HttpDependencies): Promise<Fastify
   limitConnections(app.server, parts.trustedProxies)
   const bodyTime = limitBodyTime(app.server, parts.clock, jsonLimitBytes)
   limitUnreadAnswerTime(app.server)
-  limitPipelining(app.server)
+  limitPipelinedRequests(app.server)
   await app.register(fastifyCookie)
   await app.register(fastifyMultipart)
   acceptEmptyJson(app)
@@ -114,8 +114,13 @@ export async function createHttpServer(parts: HttpDependencies): Promise<Fastify
   redirectUninterceptedPhoneShares(app, bodyTime, everywhere)
   guardEveryAnswer(app, parts, everywhere)
   await serveDocs(app, parts.routes)
-  const pace = rateLimiter(parts.clock, parts)
-  const served = { ...parts, bodyTime, uploads: uploadLimiter(), publicCalls: publicCallLimiter() }
+  const pace = createEndpointRateLimiter(parts.clock, parts)
+  const served = {
+    ...parts,
+    bodyTime,
+    uploads: createUploadLimiter(),
+    publicCalls: createPublicCallLimiter(),
+  }
   await serveSignedRoutes(app, parts.signedRoutes ?? [], parts.workplace)
   for (const route of parts.routes) mount(app, route, served, pace)
   addBatchRoute(app, parts.routes, ({ headers }) => parts.gate.identify(bearerOf(headers.authorization)))
@@ -132,7 +137,7 @@ export async function createHttpServer(parts: HttpDependencies): Promise<Fastify
   return app
 }
 
-/** Ignores the requests that Node still emits after `limitPipelining` has closed their connection. */
+/** Ignores the requests that Node still emits after `limitPipelinedRequests` has closed their connection. */
 function dropRequestsOfClosedConnections(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (request.raw.socket.destroyed) reply.hijack()
@@ -189,13 +194,13 @@ function isOwnOrigin(origin: string, host: string | undefined): boolean {
 }
 
 async function serveDocs(app: FastifyInstance, routes: readonly Route[]): Promise<void> {
-  const document = onceRead(() => openApiDocument(routes.map(({ endpoint }) => endpoint)))
+  const document = onceRead(() => createOpenApiDocument(routes.map(({ endpoint }) => endpoint)))
   // The OpenAPI document is generated from the contract; the plugin only serves it.
   await app.register(fastifySwagger, { mode: 'static', specification: { document: document as never } })
   // Developers of programs get a document of their own, with only the external API and its webhooks.
   const ofPrograms = routes.filter(({ kind }) => kind === 'token').map(({ endpoint }) => endpoint)
   const webhookCalls = webhookEvents.map((name) => ({ name, headers: webhookHeaders, body: webhookPayload }))
-  const programsDocument = onceRead(() => openApiDocument(ofPrograms, webhookCalls))
+  const programsDocument = onceRead(() => createOpenApiDocument(ofPrograms, webhookCalls))
   app.get('/docs/messages-api.json', (_, reply) => reply.headers(apiAnswerHeaders).send(programsDocument))
   await app.register(fastifySwaggerUi, { routePrefix: '/docs', staticCSP: docsContentSecurityPolicy })
 }
@@ -217,7 +222,12 @@ interface ServerDependencies extends HttpDependencies {
   readonly publicCalls: PublicCallLimiter
 }
 
-function mount(app: FastifyInstance, route: Route, parts: ServerDependencies, pace: RateLimiter): void {
+function mount(
+  app: FastifyInstance,
+  route: Route,
+  parts: ServerDependencies,
+  pace: EndpointRateLimiter,
+): void {
   const { endpoint } = route
   app.route({
     method: endpoint.method,
@@ -238,7 +248,7 @@ async function handle(
   request: FastifyRequest,
   reply: FastifyReply,
   parts: ServerDependencies,
-  pace: RateLimiter,
+  pace: EndpointRateLimiter,
 ): Promise<unknown> {
   const { endpoint } = route
   const facts = callFacts(request, reply, parts)

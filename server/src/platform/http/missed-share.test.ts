@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { errorBody } from '../../testing/error-body'
 import { manualTimers } from '../../testing/manual-timers'
 import { createHttpServer } from './http-server'
-import { serverDefaults } from './http-server.fixture'
+import { defaultHttpDependencies } from './http-server.fixture'
 
 const megabyte = Buffer.alloc(1 << 20)
 const timers = manualTimers(() => new Date('2026-11-23T12:00:00Z'))
@@ -16,7 +16,7 @@ let port: number
 
 beforeAll(async () => {
   http = await createHttpServer({
-    ...serverDefaults,
+    ...defaultHttpDependencies,
     routes: [],
     clock: timers,
   })

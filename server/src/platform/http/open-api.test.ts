@@ -1,9 +1,9 @@
 import { sendMessage } from '@balcao/contract/messages'
 import { expect, test } from 'vitest'
-import { openApiDocument } from './open-api'
+import { createOpenApiDocument } from './open-api'
 
 test('WIRE-trap-21 refusals are described with their codes and their body', () => {
-  const { paths } = openApiDocument([sendMessage])
+  const { paths } = createOpenApiDocument([sendMessage])
 
   expect(paths).toMatchObject({
     '/messages/{ticketId}': {
@@ -24,7 +24,7 @@ test('WIRE-trap-21 refusals are described with their codes and their body', () =
 })
 
 test('a call that takes files is described with them, and as JSON without', () => {
-  const { paths } = openApiDocument([sendMessage])
+  const { paths } = createOpenApiDocument([sendMessage])
 
   expect(paths).toMatchObject({
     '/messages/{ticketId}': {

@@ -11,7 +11,7 @@ export interface OutgoingHttpCallSchema {
 }
 
 /** The OpenAPI 3.1 document of the contract, shown at `/docs`. */
-export function openApiDocument(
+export function createOpenApiDocument(
   endpoints: readonly Endpoint[],
   outgoing: readonly OutgoingHttpCallSchema[] = [],
 ): Record<string, unknown> {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { linkedNodes } from '../../testing/linked-nodes'
 import { Refusal } from '../refusal'
-import { rateLimiter } from './pace'
+import { createEndpointRateLimiter } from './pace'
 
 const [ana, bia] = [1, 2] as UserId[]
 const declared = {
@@ -29,7 +29,7 @@ function refusalOf(call: Promise<void> | undefined): Promise<unknown> {
 
 it('O3 a user beyond the rate limit waits until the first counted call expires', async () => {
   let at = 0
-  const step = rateLimiter({ now: () => new Date(at) })
+  const step = createEndpointRateLimiter({ now: () => new Date(at) })
   const call = (user = ana) => refusalOf(step(paced, user as UserId))
 
   expect(await call()).toBeNull()
@@ -42,7 +42,7 @@ it('O3 a user beyond the rate limit waits until the first counted call expires',
 })
 
 it('O3 other users, and calls without a limit, do not wait', async () => {
-  const step = rateLimiter({ now: () => new Date(0) })
+  const step = createEndpointRateLimiter({ now: () => new Date(0) })
   for (let times = 0; times < 2; times += 1) await step(paced, ana as UserId)
 
   expect(await refusalOf(step(paced, bia as UserId))).toBeNull()
@@ -52,7 +52,7 @@ it('O3 other users, and calls without a limit, do not wait', async () => {
 it('O3 a call in one process counts in the others, which refuse the next', async () => {
   let at = 0
   const clock = { now: () => new Date(at) }
-  const [here, there] = linkedNodes(2).map(({ bus }) => rateLimiter(clock, { bus }))
+  const [here, there] = linkedNodes(2).map(({ bus }) => createEndpointRateLimiter(clock, { bus }))
   const call = (step = here, user = ana) => refusalOf(step?.(paced, user as UserId))
 
   expect([await call(here), await call(there)]).toEqual([null, null])
@@ -71,8 +71,8 @@ it('O3 for a list only searches are limited; an operator may set another limit',
     pace: { calls: 2, seconds: 60, searchesOnly: true },
   })
   const refused = ['ERR_TOO_MANY_ATTEMPTS', { retryAfterSeconds: 60 }]
-  const step = rateLimiter({ now: () => new Date(0) })
-  const generous = rateLimiter({ now: () => new Date(0) }, { searchesPerMinute: 3 })
+  const step = createEndpointRateLimiter({ now: () => new Date(0) })
+  const generous = createEndpointRateLimiter({ now: () => new Date(0) }, { searchesPerMinute: 3 })
   const answers = (keeper: typeof step, times: number, searchParam: string) =>
     Promise.all(
       Array.from({ length: times }, () => refusalOf(keeper(searched, ana as UserId, { searchParam }))),

@@ -2,19 +2,19 @@ import type { Endpoint } from '@balcao/contract/endpoint'
 import type { UserId } from '@balcao/domain/ids'
 import type { Clock } from '../clock'
 import { type Bus, singleProcessBus } from '../cluster/bus'
-import { sharedRateLimiter } from '../cluster/limiter'
+import { createSharedRateLimiter } from '../cluster/limiter'
 
-export type RateLimiter = (endpoint: Endpoint, userId: UserId, query?: unknown) => Promise<void>
+export type EndpointRateLimiter = (endpoint: Endpoint, userId: UserId, query?: unknown) => Promise<void>
 
 /**
  * Returns a function that counts a user's call over all processes, and refuses it above the endpoint's limit (SECURITY
  * O3).
  */
-export function rateLimiter(
+export function createEndpointRateLimiter(
   { now }: Pick<Clock, 'now'>,
   { searchesPerMinute, bus = singleProcessBus }: { searchesPerMinute?: number | undefined; bus?: Bus } = {},
-): RateLimiter {
-  const calls = sharedRateLimiter('pace', bus)
+): EndpointRateLimiter {
+  const calls = createSharedRateLimiter('pace', bus)
   return async ({ name, pace }, userId, query) => {
     if (pace === null || (pace.searchesOnly === true && !isSearch(query))) return
     const most = pace.searchesOnly === true ? (searchesPerMinute ?? pace.calls) : pace.calls

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PlatformWork, Workplace } from '../work'
-import { publicCallLimiter } from './public-turns'
+import { createPublicCallLimiter } from './public-turns'
 
 const [flood, neighbour] = ['203.0.113.7', '203.0.113.8'] as const
 
@@ -20,7 +20,7 @@ describe('slots of public calls', () => {
   const settled = () => new Promise((resolve) => setImmediate(resolve))
 
   it('an address runs one platform act at a time, beside another address', async () => {
-    const turns = publicCallLimiter()
+    const turns = createPublicCallLimiter()
     const { ends, workplace } = heldPlatform()
     const flooded = Array.from({ length: 40 }, () => turns.take(flood, workplace, signIn))
 
@@ -38,7 +38,7 @@ describe('slots of public calls', () => {
   })
 
   it('an address with too many pending calls gets 429, and is accepted again after one ends', async () => {
-    const turns = publicCallLimiter(2)
+    const turns = createPublicCallLimiter(2)
     const { ends, workplace } = heldPlatform()
     const [first, second] = [1, 2].map(() => turns.take(flood, workplace, signIn))
 
@@ -60,7 +60,7 @@ describe('slots of public calls', () => {
   })
 
   it('a network of IPv6 counts as one address', async () => {
-    const turns = publicCallLimiter(1)
+    const turns = createPublicCallLimiter(1)
     const { ends, workplace } = heldPlatform()
     const first = turns.take('2001:db8::1', workplace, signIn)
 

@@ -21,7 +21,7 @@ export interface PublicCallLimiter {
  * the next call of another address finds a free one. A call counts from its first platform transaction, so `/health` is
  * never refused.
  */
-export function publicCallLimiter(most = maxPendingCallsPerAddress): PublicCallLimiter {
+export function createPublicCallLimiter(most = maxPendingCallsPerAddress): PublicCallLimiter {
   const pending = new Map<string, number>()
   const turns = createFairQueue<string>({ all: platformPoolSize, perCompany: 1, besideOthers: 1 })
   return {

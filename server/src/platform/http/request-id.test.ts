@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createLog } from '../log'
 import { createHttpServer } from './http-server'
-import { anaActor, serverDefaults } from './http-server.fixture'
+import { defaultHttpDependencies, testUserActor } from './http-server.fixture'
 import { callerRoute } from './route'
 
 const bug = {
@@ -22,13 +22,13 @@ afterEach(async () => {
 async function serverBehind(trustedProxies: readonly string[]) {
   const lines: string[] = []
   const http = await createHttpServer({
-    ...serverDefaults,
+    ...defaultHttpDependencies,
     routes: [
       callerRoute(endpoint('GET /bug', { ...bug, name: 'test.bug' }), () =>
         Promise.reject(new Error('a bug of this test')),
       ),
     ],
-    gate: { identify: async () => ({ actor: anaActor, isPaid: true, planFlags: new Set() }) },
+    gate: { identify: async () => ({ actor: testUserActor, isPaid: true, planFlags: new Set() }) },
     log: createLog({ level: 'info', isReadable: false, write: (line) => lines.push(line) }),
     trustedProxies,
   })

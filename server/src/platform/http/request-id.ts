@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
-import { isInNetworks } from './bound-connections'
+import { isAddressInNetworks } from './bound-connections'
 
 /** The header with the id of a call. Trusted proxies may set it, and every answer has it. */
 export const requestIdHeader = 'x-request-id'
@@ -17,5 +17,5 @@ export function requestIdOf(request: IncomingMessage, trustedProxies: readonly s
 
 function isTrusted(socket: Socket, trustedProxies: readonly string[]): boolean {
   if (!(socket instanceof Socket)) return true // this process made the call itself: answer-together.ts
-  return isInNetworks(socket.remoteAddress ?? '', trustedProxies)
+  return isAddressInNetworks(socket.remoteAddress ?? '', trustedProxies)
 }

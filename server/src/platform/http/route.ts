@@ -34,7 +34,7 @@ export interface UserCaller {
 }
 
 /** A program that calls with the API token of a connection. It acts as the system, in the company of its token. */
-export interface TokenCaller {
+export interface ApiTokenCaller {
   readonly companyId: CompanyId
   readonly connectionId: ConnectionId
   readonly facts: CallContext
@@ -55,7 +55,7 @@ export type Route = { readonly endpoint: Endpoint } & (
     }
   | {
       readonly kind: 'token'
-      readonly handle: (caller: TokenCaller, input: Input<Endpoint>) => Promise<unknown>
+      readonly handle: (caller: ApiTokenCaller, input: Input<Endpoint>) => Promise<unknown>
     }
   | {
       readonly kind: 'session'
@@ -102,9 +102,9 @@ export function platformRoute<E extends Endpoint>(
 }
 
 /** A route for programs with the API token of a connection, which grants access to these routes only. */
-export function tokenRoute<E extends Endpoint>(
+export function apiTokenRoute<E extends Endpoint>(
   endpoint: E,
-  handler: (caller: TokenCaller, input: Input<E>) => Promise<AnswerOf<E>>,
+  handler: (caller: ApiTokenCaller, input: Input<E>) => Promise<AnswerOf<E>>,
 ): Route {
   if (endpoint.access !== 'token') throw new Error(`${endpoint.name} is for people, not for programs`)
   return { endpoint, kind: 'token', handle: (caller, input) => handler(caller, input as Input<E>) }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { commonHeaders } from './security-headers'
+import { securityHeaders } from './security-headers'
 
 test.each([
   [true, 'max-age=31536000'],
   [false, undefined],
 ])('C2 HSTS is sent when the public address is https: %s', (isHttps, value) => {
-  const headers = commonHeaders({ isHttps })
+  const headers = securityHeaders({ isHttps })
 
   expect(headers['strict-transport-security']).toBe(value)
   expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' })

@@ -11,7 +11,7 @@ const everywhere: Readonly<Record<string, string>> = {
  * The headers of every answer. Over https they include HSTS: browsers then use only https for a year. Subdomains are
  * excluded, because they belong to the operator.
  */
-export function commonHeaders({ isHttps }: { isHttps: boolean }): Readonly<Record<string, string>> {
+export function securityHeaders({ isHttps }: { isHttps: boolean }): Readonly<Record<string, string>> {
   return isHttps ? { ...everywhere, 'strict-transport-security': 'max-age=31536000' } : everywhere
 }
 

@@ -12,10 +12,10 @@ export interface SignedRoute {
   /** Answers the GET by which the service checks that this address belongs to us. */
   verify(workplace: Workplace, query: Readonly<Record<string, string>>): Promise<PlainTextAnswer>
   /** Returns the function that handles each call. It is called once, when the server starts. */
-  receiver(workplace: Workplace): (call: SignedCall) => Promise<PlainTextAnswer>
+  receiver(workplace: Workplace): (call: SignedRouteCall) => Promise<PlainTextAnswer>
 }
 
-export interface SignedCall {
+export interface SignedRouteCall {
   /** The body's bytes as received. */
   readonly body: Buffer
   /** Header values by lower-case name. The values of a repeated header are joined. */

@@ -34,7 +34,7 @@ export type UploadReader = (
 }>
 
 /** Limits the running uploads of a user, because each reserves disk space for its announced size. */
-export function uploadLimiter(): UploadLimiter {
+export function createUploadLimiter(): UploadLimiter {
   const running = new Map<UserId, number>()
   return {
     async take(userId, read) {

@@ -1,6 +1,6 @@
 import type { UserId } from '@balcao/domain/ids'
 import { expect, test } from 'vitest'
-import { maxConcurrentUploads, uploadLimiter } from './upload'
+import { createUploadLimiter, maxConcurrentUploads } from './upload'
 
 const [ana, rui] = [1, 2] as UserId[] // tests choose the ids
 
@@ -18,7 +18,7 @@ test.each([
   ['read', undefined],
   ['broken off', new Error('the sender hung up')],
 ])('a user has at most four running uploads, and one more when one is %s', async (_, error) => {
-  const uploads = uploadLimiter()
+  const uploads = createUploadLimiter()
   const { ends, read } = stalled()
   const first = Array.from({ length: maxConcurrentUploads }, () => uploads.take(ana as UserId, read))
 

@@ -15,7 +15,7 @@ const patienceMilliseconds = 300_000
  * Whether the browser opens a page. Pages and API calls share paths (`/tickets`), and only a navigation gets the web
  * application (decision 0001).
  */
-export function isNavigation(request: Pick<FastifyRequest, 'method' | 'headers'>): boolean {
+export function isPageNavigation(request: Pick<FastifyRequest, 'method' | 'headers'>): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
   if (request.headers['sec-fetch-mode'] !== undefined) return request.headers['sec-fetch-mode'] === 'navigate'
   const accepts = request.headers.accept ?? ''
@@ -55,7 +55,7 @@ export async function serveWebPages(
     decorateReply: false,
   })
   app.addHook('onRequest', async (request, reply) => {
-    if (!isNavigation(request) || isFile(request.url)) return
+    if (!isPageNavigation(request) || isFile(request.url)) return
     await sendPage(reply, template, publicUrl)
     return reply
   })

@@ -16,7 +16,7 @@ import {
   migrationNames,
   thisRelease,
 } from '../../platform/database/migrate'
-import { withClient } from '../../platform/database/with-client'
+import { withDatabaseClient } from '../../platform/database/with-client'
 import { type FileKey, isFileKey } from '../../platform/files/file-store'
 import * as samples from '../../platform/files/sample-files.fixture'
 import { loadSecrets, type Secrets, transferableSecrets } from '../../platform/secrets'
@@ -125,7 +125,7 @@ type Tables = (name: string) => TableRows
 
 /** Reads or writes rows of a database over a connection of its own. */
 function inDatabase<T>(url: string, act: (table: Tables, client: pg.Client) => Promise<T>): Promise<T> {
-  return withClient(url, 'test', (client) => act((name) => tableRows(client, name), client))
+  return withDatabaseClient(url, 'test', (client) => act((name) => tableRows(client, name), client))
 }
 
 /** Adds rows of company 1. */
@@ -141,8 +141,8 @@ describe('a backup, restored into another database', () => {
     const { sums } = await restore(made.path, database.ownerUrl, { takeSecrets: () => undefined })
 
     const [before, after] = [
-      await withClient(original.database.ownerUrl, 'test', rowPrintsOf),
-      await withClient(database.ownerUrl, 'test', rowPrintsOf),
+      await withDatabaseClient(original.database.ownerUrl, 'test', rowPrintsOf),
+      await withDatabaseClient(database.ownerUrl, 'test', rowPrintsOf),
     ]
     expect(after).toEqual(before)
     expect(Object.keys(before).length).toBeGreaterThan(70)
@@ -435,7 +435,7 @@ describe('a faulty backup', () => {
 describe('making a backup', () => {
   it('is refused while another one is made, and to a user who does not see all rows', async () => {
     const { ownerUrl, appUrl } = original.database
-    await withClient(ownerUrl, 'test', async (client) => {
+    await withDatabaseClient(ownerUrl, 'test', async (client) => {
       await lockBackups(client)
 
       await expect(backUp(ownerUrl)).rejects.toThrow('Another backup of this installation is running.')

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
-import { withClient } from '../../platform/database/with-client'
+import { withDatabaseClient } from '../../platform/database/with-client'
 import { loadSecrets, transferableSecrets } from '../../platform/secrets'
 import { makeBareCompanies } from '../../platform/testing/bare-companies'
 import { tableRows } from '../../platform/testing/table-rows'
@@ -23,7 +23,7 @@ let made: WrittenBackup
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'balcao-checks-'))
   const database = await createTestDatabase()
-  await withClient(database.ownerUrl, 'test', (client) => makeBareCompanies(client, ['Padaria']))
+  await withDatabaseClient(database.ownerUrl, 'test', (client) => makeBareCompanies(client, ['Padaria']))
   made = await writeBackup({
     ownerUrl: database.ownerUrl,
     store: { open: async () => null },
@@ -118,7 +118,7 @@ it('loads a backup beside a database, and leaves that and the passwords of its r
 
   expect(sums).toEqual(made.sums)
   // With the password that it had before.
-  const left = await withClient(database.appUrl, 'test', (app) => checkDatabasesOf(app, database))
+  const left = await withDatabaseClient(database.appUrl, 'test', (app) => checkDatabasesOf(app, database))
   expect(left).toEqual([])
   expect(await readdir(temporaryFolder)).toEqual([])
 }, 60_000)
@@ -138,7 +138,7 @@ it('makes a database beside another one, one at a time, and drops what a killed 
   onTestFinished(() => client.end())
   /** The number of tables before it adds one. */
   const tablesOf = (url: string) =>
-    withClient(url, 'test', async (other) => {
+    withDatabaseClient(url, 'test', async (other) => {
       const { oid } = await tableRows(other, 'pg_namespace').get({ nspname: 'public' }, ['oid'])
       const tables = await tableRows(other, 'pg_class').count({ relnamespace: oid })
       await addForeignTable(url, 'left_here')

@@ -5,7 +5,7 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { withClient } from '../../platform/database/with-client'
+import { withDatabaseClient } from '../../platform/database/with-client'
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
@@ -51,7 +51,7 @@ afterAll(async () => {
 /** A backup of a company with one file. */
 async function backUp(): Promise<WrittenBackup> {
   const database = await createTestDatabase()
-  await withClient(database.ownerUrl, 'test', async (client) => {
+  await withDatabaseClient(database.ownerUrl, 'test', async (client) => {
     await makeBareCompanies(client, ['Padaria'])
     const stamps = { created_at: new Date(), updated_at: new Date() }
     const contact = { uuid: randomUUID(), name: 'Rosa', name_source: 'typed', picture_key: fileKey }
@@ -111,14 +111,14 @@ async function restore({ databaseUrl, s3, replaces = false, ...more }: Change = 
 /** The address of a new database of the test's server. */
 async function newDatabase(): Promise<string> {
   const name = `restored_${++databases}`
-  await withClient(server.ownerUrl, 'test', (client) => createFurtherDatabase(client, name))
+  await withDatabaseClient(server.ownerUrl, 'test', (client) => createFurtherDatabase(client, name))
   return Object.assign(new URL(server.ownerUrl), { pathname: `/${name}` }).href
 }
 
 const companiesIn = (url: string) =>
-  withClient(url, 'test', (client) => tableRows(client, 'companies').find({}, ['name']))
+  withDatabaseClient(url, 'test', (client) => tableRows(client, 'companies').find({}, ['name']))
 const hasCompanyTable = (url: string) =>
-  withClient(
+  withDatabaseClient(
     url,
     'test',
     async (client) => (await tableRows(client, 'pg_class').count({ relname: 'companies' })) > 0,

@@ -1,7 +1,7 @@
 import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { locateCluster } from '../../platform/embedded-postgres/cluster'
+import { locatePostgresCluster } from '../../platform/embedded-postgres/cluster'
 import { killPostmaster } from '../../platform/embedded-postgres/postmaster'
 
 /** Creates a folder for decrypted content, named after this process. First removes those of killed processes. */
@@ -15,7 +15,7 @@ export async function makeTemporaryFolder(parent = tmpdir()): Promise<string> {
 }
 
 export async function removeFolderAndItsDatabase(folder: string): Promise<void> {
-  await killPostmaster(locateCluster(folder))
+  await killPostmaster(locatePostgresCluster(folder))
   await rm(folder, { recursive: true, force: true })
 }
 

@@ -4,12 +4,12 @@ import { buffer } from 'node:stream/consumers'
 import type { CompanyId } from '@balcao/domain/ids'
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
 import type { FileKey, MovableFileStore, OpenedFile } from '../../platform/files/file-store'
-import { openDiskStore, openS3Store, type TestStore } from '../../platform/files/stores.fixture'
+import { openDiskStore, openS3Store, type TestFileStore } from '../../platform/files/stores.fixture'
 import { type FileMoveParameters, type FileMoveProgress, moveFiles } from './move-files'
 import { fileMoveProgressLine, parseMoveFilesCommand } from './move-order'
 
-let disk: TestStore
-let s3: TestStore
+let disk: TestFileStore
+let s3: TestFileStore
 /** The hash of each file. */
 let files: Map<FileKey, string>
 let sumBytes: number

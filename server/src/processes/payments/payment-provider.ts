@@ -4,7 +4,7 @@ import type { PixProvider } from '../../outside/pix/port'
 import { sandboxPix } from '../../outside/pix/sandbox-pix'
 import { staticPix } from '../../outside/pix/static-pix'
 import type { TlsClientCertificate } from '../../platform/egress/connect-checked'
-import { egressClient } from '../../platform/egress/egress-client'
+import { createEgressClient } from '../../platform/egress/egress-client'
 import { StartUpProblem } from '../../platform/fatal'
 import type { PaymentSettings } from '../../platform/payment-settings'
 
@@ -26,7 +26,9 @@ export async function openPaymentProvider(
     case 'static':
       return { provider: staticPix(settings), close }
     case 'efi': {
-      const outside = egressClient({ identity: await identityIn(settings.certificate, settings.password) })
+      const outside = createEgressClient({
+        identity: await identityIn(settings.certificate, settings.password),
+      })
       const baseUrl = settings.isHomologation ? efiBaseUrls.homologation : efiBaseUrls.production
       const { clientId, clientSecret, key: pixKey } = settings
       const provider = efiPix({ baseUrl, clientId, clientSecret, pixKey, outside, secret, now })
@@ -35,7 +37,7 @@ export async function openPaymentProvider(
   }
 }
 
-/** Efí's certificate is PKCS#12 as downloaded, or PEM with certificate and key in one file. */
+/** Reads our client certificate of the bank Efí: PKCS#12 as downloaded, or PEM with certificate and key in one file. */
 async function identityIn(path: string, passphrase: string | undefined): Promise<TlsClientCertificate> {
   const file = await readFile(path).catch((cause: unknown) => {
     throw new StartUpProblem(`EFI_CERTIFICATE: ${path} cannot be read.`, { cause })

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { NotConnected } from '@balcao/whatsapp/gateway'
 import type { LiveLink, LiveLinks } from '../../features/connections/live-links.port'
 import type { Clock } from '../../platform/clock'
-import { createCallVerifier, signAnswer } from '../../platform/cluster/call-signature'
+import { createProcessCallVerifier, signProcessAnswer } from '../../platform/cluster/call-signature'
 import { formatHostAndPort } from '../../platform/config'
 import {
   type LinkAnswerBody,
@@ -20,9 +20,9 @@ import {
 } from './link-calls'
 
 export interface LinkCallServer {
-  /** `host:port` */
+  /** The address of this server, `host:port`. */
   readonly address: string
-  /** Answers calls as the process `nodeId` with its links. Earlier calls are refused. */
+  /** From now on answers calls for the WhatsApp links of process `nodeId`. Before that, all calls are refused. */
   answer(nodeId: number, ownLink: LiveLinks['ownLink']): void
   close(): Promise<void>
 }
@@ -31,13 +31,13 @@ const limits = { requestTimeout: 5_000, headersTimeout: 5_000, connectionsChecki
 const maxHeaderSize = 4 << 10
 const maxConnections = 1_000
 
-/** The only route is `POST /links`, for calls signed by our processes. Others get 401 or 404 without a body. */
+/** Opens a server with one route, `POST /links`, for calls signed by our processes. Others get 401 or 404. */
 export async function openLinkCallServer(
   { host, port }: { readonly host: string; readonly port: number },
   key: Buffer,
   clock: Pick<Clock, 'now'>,
 ): Promise<LinkCallServer> {
-  let isSigned: ReturnType<typeof createCallVerifier> = () => false
+  let isSigned: ReturnType<typeof createProcessCallVerifier> = () => false
   let ownLink: LiveLinks['ownLink'] = () => null
 
   const server = createServer({ ...limits, maxHeaderSize }, (request, reply) => {
@@ -53,7 +53,7 @@ export async function openLinkCallServer(
   return {
     address: formatHostAndPort(host, open.port),
     answer(nodeId, links) {
-      isSigned = createCallVerifier(key, nodeId, clock)
+      isSigned = createProcessCallVerifier(key, nodeId, clock)
       ownLink = links
     },
     async close() {
@@ -73,7 +73,7 @@ export async function openLinkCallServer(
     if (!isSigned(signature, body)) return end(reply, 401)
     const { companyId, connectionId, method, args } = linkCallBodySchema.parse(JSON.parse(body))
     const answer = JSON.stringify(await answerOf(ownLink(companyId, connectionId), method, args))
-    reply.writeHead(200, { [linkCallSignatureHeader]: signAnswer(key, signature, answer) }).end(answer)
+    reply.writeHead(200, { [linkCallSignatureHeader]: signProcessAnswer(key, signature, answer) }).end(answer)
   }
 }
 

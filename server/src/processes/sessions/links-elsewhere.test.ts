@@ -11,7 +11,7 @@ import {
 } from '@balcao/whatsapp/gateway'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { LiveLink } from '../../features/connections/live-links.port'
-import { deriveCallKey, signCall } from '../../platform/cluster/call-signature'
+import { deriveProcessCallKey, signProcessCall } from '../../platform/cluster/call-signature'
 import { createLog } from '../../platform/log'
 import { manualTimers } from '../../testing/manual-timers'
 import { runningClock } from '../../testing/test-app'
@@ -22,7 +22,7 @@ import { linksOfOtherProcesses } from './links-elsewhere'
 const companyId = 3 as CompanyId
 const connectionId = 5 as ConnectionId
 const holderId = 12
-const key = deriveCallKey('the secret of the installation')
+const key = deriveProcessCallKey('the secret of the installation')
 const log: string[] = []
 
 let calls: unknown[][]
@@ -191,7 +191,7 @@ describe('a process that is', () => {
   })
 
   test('of another installation refuses, and the log says why', async () => {
-    expect(await refused(remote({ callKey: deriveCallKey('another secret') }))).toContain(
+    expect(await refused(remote({ callKey: deriveProcessCallKey('another secret') }))).toContain(
       'secrets or the clocks',
     )
   })
@@ -236,7 +236,7 @@ describe('N1 a stranger on the port', () => {
     const { date: _, ...headers } = Object.fromEntries(answer.headers)
     return { status: answer.status, said: await answer.text(), headers }
   }
-  const signed = (text = body, by = key, at = runningClock.now()) => signCall(by, holderId, text, at)
+  const signed = (text = body, by = key, at = runningClock.now()) => signProcessCall(by, holderId, text, at)
   const early = () => new Date(runningClock.now().getTime() - 31_000)
 
   test.each([
@@ -245,7 +245,7 @@ describe('N1 a stranger on the port', () => {
     ['another path', () => ({ path: '/', signature: signed() }), 404],
     ['a path with a query', () => ({ path: '/links?x=1', signature: signed() }), 404],
     ['no signature', () => ({}), 401],
-    ['a guessed key', () => ({ signature: signed(body, deriveCallKey('guess')) }), 401],
+    ['a guessed key', () => ({ signature: signed(body, deriveProcessCallKey('guess')) }), 401],
     ['a changed body', () => ({ signature: signed(), text: body.replace('5', '6') }), 401],
     ['an old signature', () => ({ signature: signed(body, key, early()) }), 401],
   ])('with %s gets a status and nothing else', async (_, call, status) => {

@@ -3,7 +3,7 @@ import { NotConnected } from '@balcao/whatsapp/gateway'
 import { connectionWakeKey } from '../../features/connections/add-to-outbox'
 import type { LiveLinks } from '../../features/connections/live-links.port'
 import type { Clock } from '../../platform/clock'
-import { isAnswerSigned, signCall } from '../../platform/cluster/call-signature'
+import { isProcessAnswerSigned, signProcessCall } from '../../platform/cluster/call-signature'
 import type { Node } from '../../platform/cluster/node'
 import type { SharedMap } from '../../platform/cluster/shared-map'
 import type { Log } from '../../platform/log'
@@ -20,10 +20,10 @@ import {
 } from './link-calls'
 
 interface LinksElsewhereParts {
-  /** Links of all processes, by `connectionWakeKey`. */
+  /** Which process has which open WhatsApp link, by `connectionWakeKey`. */
   readonly openLinks: Pick<SharedMap<true>, 'elsewhere'>
   readonly node: Pick<Node, 'others'>
-  /** From `deriveCallKey`. */
+  /** The key that signs calls between our processes. */
   readonly callKey: Buffer
   readonly clock: Clock
   readonly log: Pick<Log, 'warn'>
@@ -34,7 +34,10 @@ interface Holder {
   readonly address: string
 }
 
-/** Each method calls the link's process, and rejects with `NotConnected` if it is dead or does not answer in time. */
+/**
+ * Returns links of other processes. Their methods call that process, and reject with `NotConnected` without an
+ * answer.
+ */
 export function linksOfOtherProcesses(parts: LinksElsewhereParts): LiveLinks['link'] {
   const { openLinks, node, callKey, clock, log } = parts
   return (companyId, connectionId) => {
@@ -64,7 +67,7 @@ export function linksOfOtherProcesses(parts: LinksElsewhereParts): LiveLinks['li
     }
   }
 
-  /** The living process that opened this link last. */
+  /** Finds the running process that opened this link last. */
   function holderOf(key: string): Holder | null {
     const others = node.others()
     for (const id of [...openLinks.elsewhere(key).keys()].reverse()) {
@@ -75,7 +78,7 @@ export function linksOfOtherProcesses(parts: LinksElsewhereParts): LiveLinks['li
   }
 
   async function sent({ id, address }: Holder, body: string, limitMs: number): Promise<string> {
-    const signature = signCall(callKey, id, body, clock.now())
+    const signature = signProcessCall(callKey, id, body, clock.now())
     const late = new AbortController()
     const callOff = clock.after(limitMs, () => late.abort(new Error('no answer within the time limit')))
     try {
@@ -83,7 +86,7 @@ export function linksOfOtherProcesses(parts: LinksElsewhereParts): LiveLinks['li
       const text = await readLinkCallBody(answer)
       if (answer.statusCode === 401)
         throw new Error('it refused the signature: the secrets or the clocks of the processes differ')
-      if (!isAnswerSigned(callKey, signature, text, String(answer.headers[linkCallSignatureHeader])))
+      if (!isProcessAnswerSigned(callKey, signature, text, String(answer.headers[linkCallSignatureHeader])))
         throw new Error('the answer is not signed')
       return text
     } finally {
@@ -92,7 +95,7 @@ export function linksOfOtherProcesses(parts: LinksElsewhereParts): LiveLinks['li
   }
 }
 
-/** Each call has a connection of its own, so that none is open when a process stops. */
+/** Sends a call over a connection of its own, so that no connection is open when a process stops. */
 function post(url: string, signature: string, body: string, signal: AbortSignal): Promise<IncomingMessage> {
   const headers = { 'content-length': Buffer.byteLength(body), [linkCallSignatureHeader]: signature }
   return new Promise((resolve, reject) => {

@@ -398,7 +398,7 @@ describe('C3 media from a customer is treated by its bytes', () => {
     ['a page', async () => samples.html, 'application/octet-stream'],
     ['a drawing', async () => samples.svg, 'application/octet-stream'],
     ['a PDF', async () => samples.pdf, 'application/octet-stream'],
-    ['a picture with a page behind it', samples.jpegWithPage, 'image/jpeg'],
+    ['a picture with a page behind it', samples.jpegWithHtmlAppended, 'image/jpeg'],
   ])('%s is served so that nothing in it runs', async (_, make, type) => {
     const { ticketId } = await sends(await make(), declared)
 

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { withClient } from '../../../platform/database/with-client'
+import { withDatabaseClient } from '../../../platform/database/with-client'
 import { readBackupTables } from '../tables'
 
 type Client = Pick<pg.Client, 'query'>
@@ -27,7 +27,8 @@ export async function rowPrintsOf(client: pg.Client): Promise<Record<string, str
 
 /** Adds a table that the migrations do not know. Returns how to drop it. */
 export async function addForeignTable(ownerUrl: string, name: string): Promise<() => Promise<void>> {
-  const run = (sql: string) => withClient(ownerUrl, 'test', async (owner) => void (await owner.query(sql)))
+  const run = (sql: string) =>
+    withDatabaseClient(ownerUrl, 'test', async (owner) => void (await owner.query(sql)))
   await run(`create table ${name} (id integer primary key)`)
   return () => run(`drop table ${name}`)
 }
