@@ -82,7 +82,7 @@ export interface AppDependencies {
   readonly metrics: Metrics | null
   /** Null: the product makes no backups. */
   readonly backups: BackupSchedule | null
-  /** For moving companies in from other products: the folder with their files, and facts about our disk. */
+  /** The folder with files of companies that move in from other products, and our disk's free space for them. */
   readonly moves: { readonly folder: string; readonly disk: InstallationDisk }
   /** Null: the installation sends no mail. */
   readonly mail: InstallationMailService | null
@@ -91,7 +91,7 @@ export interface AppDependencies {
   readonly trustedProxies: readonly string[]
   /** Searches per minute of one user; absent: the contract's limit. */
   readonly searchesPerMinute?: number | undefined
-  /** The built web application. Null: only the API is served. */
+  /** The folder with the built web application. Null: this process serves only the API. */
   readonly webFolder: string | null
   readonly checkAnswers: boolean
 }
@@ -109,20 +109,24 @@ export interface App {
   listen(address: { port: number; host: string }): Promise<number>
   /** Ends every connection to the lost database and to WhatsApp, so that no act commits and no message is sent. */
   cutDatabase(): void
-  /** Makes `GET /ready` answer 503: load balancers go elsewhere, and other processes take over the WhatsApp links. */
+  /** Makes `GET /ready` answer 503: load balancers use other processes, which also take over the WhatsApp links. */
   announceStop(): void
-  /** Stops calls, WhatsApp links, worker and database in order. Links that another process takes over end first. */
+  /**
+   * Stops HTTP calls, WhatsApp links, the job worker and the database in this order. Before that, other
+   * processes take over WhatsApp links if they can.
+   */
   stop(): Promise<void>
 }
 
 /** The time for running requests, uploads included, when the product stops. */
 const requestsMs = 10_000
-/** Running requests get this time when the database is lost: their acts have failed, only answers are missing. */
+/** When the database is lost, running requests get only this time to answer: their transactions have failed. */
 const requestsWithoutDatabaseMs = 200
 
 export async function buildApp(parts: AppDependencies): Promise<App> {
   const { clock, log, node } = parts
-  // The workplace runs the features' hooks and listeners but exists before them, so both lists are filled below.
+  // The workplace, which opens transactions and runs hooks, exists before the features, so both lists are
+  // filled below.
   const hooks: HookHandler[] = []
   const listeners: LiveEventListener[] = []
   const ports = openAppPorts(parts, {
@@ -178,7 +182,7 @@ export async function buildApp(parts: AppDependencies): Promise<App> {
   function announceStop(): void {
     if (isStopping) return
     isStopping = true
-    // Asks clients to close their connections, which would delay the server's end or carry a new call at that moment.
+    // An open keep-alive connection would delay the server's end, so each answer asks the client to close it.
     http.server.prependListener('request', (_, reply) => reply.setHeader('connection', 'close'))
     if (!isCut) void roles.drain()
   }
@@ -201,7 +205,7 @@ export async function buildApp(parts: AppDependencies): Promise<App> {
       isCut = true
       pools.cut()
       roles.cut()
-      if (sockets !== null) destroyAllSockets(sockets) // a page that answers slowly must not delay the next start
+      if (sockets !== null) destroyAllSockets(sockets) // waiting for slow pages would delay the next start
     },
     announceStop,
     async stop() {
@@ -213,7 +217,7 @@ export async function buildApp(parts: AppDependencies): Promise<App> {
       const callOff = clock.after(isCut ? requestsWithoutDatabaseMs : requestsMs, () =>
         http.server.closeAllConnections(),
       )
-      // Both branches close the HTTP server, which waits for the running requests.
+      // Both branches close the HTTP server and wait for its running requests.
       if (sockets === null) await new Promise((resolve) => http.server.close(resolve))
       else await closeSocketServer(sockets, clock)
       await http.close()
@@ -258,7 +262,7 @@ async function serveHttp(
   return http
 }
 
-/** Registers the gauges, and measures the bus until the returned function is called. */
+/** Registers the gauges, and measures the message bus until the returned function is called. */
 function measure(
   { metrics, node, clock }: AppDependencies,
   measured: { roles: BackgroundRoles; sockets: Server | null; workplace: Workplace },
@@ -268,7 +272,10 @@ function measure(
   return measureBusDelay(node, clock, metrics)
 }
 
-/** The origins of our own pages. A proxy may forward another host name, so the public address is always one. */
+/**
+ * The origins of our own pages, which alone may send requests with cookies. The public address is always one of
+ * them, because a proxy may forward another host name.
+ */
 function originsOf({ publicUrl, allowedOrigins }: AppDependencies): readonly string[] {
   return publicUrl === undefined ? allowedOrigins : [...allowedOrigins, publicUrl]
 }

@@ -21,7 +21,7 @@ export interface WhatsappProviders {
   readonly templatesApi: TemplatesApi
 }
 
-/** A connection's provider selects its driver. Stored contents and media name theirs. */
+/** Opens the drivers of all WhatsApp providers. A connection uses that of its provider; stored contents name theirs. */
 export function openWhatsappProviders(parts: {
   readonly linkedDevice: BaileysGatewaySettings
   readonly graph: GraphSettings

@@ -11,7 +11,7 @@ export interface RepetitionDependencies {
   readonly log: Pick<Log, 'warn'>
 }
 
-/** Calls never overlap. Stopping aborts the running call's signal. Errors are logged with the text `failure`. */
+/** Calls the task repeatedly, never twice at once. `stop` aborts the running call's signal. Errors are logged. */
 export function repeatTask(
   { clock, log }: RepetitionDependencies,
   { firstMs, everyMs }: { readonly firstMs: number; readonly everyMs: number },

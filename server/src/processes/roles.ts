@@ -28,7 +28,7 @@ type RolesDependencies = AppDependencies &
 
 const sweepPauses = { firstMs: 5_000, everyMs: 5_000 }
 
-/** The roles `sessions` and `worker`, if this process's node has them. */
+/** Runs the roles `sessions` (WhatsApp links) and `worker` (jobs) if this process has them. */
 export class BackgroundRoles {
   readonly #parts: RolesDependencies
   #sessions: ConnectionSessions | null = null
@@ -43,7 +43,7 @@ export class BackgroundRoles {
     this.#parts = parts
   }
 
-  /** Null before the start, or without the role `sessions`. */
+  /** The WhatsApp sessions of this process. Null before the start, or without the role `sessions`. */
   get sessions(): ConnectionSessions | null {
     return this.#sessions
   }
@@ -60,7 +60,7 @@ export class BackgroundRoles {
     if (node.roles.includes('sessions')) this.#startSessions()
     if (!node.roles.includes('worker')) return
     this.#jobs = await this.#runJobs()
-    // Only one worker runs the periodic tasks. When it takes them over, this process may be stopping already.
+    // Only one process runs the periodic tasks. When it is this one's turn, it may be stopping already.
     node.whenClock(() => {
       if (!this.#isStopping) this.#clocks = this.#startClocks()
     })
@@ -102,13 +102,13 @@ export class BackgroundRoles {
     ]
   }
 
-  /** After the loss of the database, no role may commit or send any more. */
+  /** Stops the roles after the loss of the database. They may not commit or send any more. */
   cut(): void {
     this.#sessions?.lose()
     this.#jobs?.cut()
   }
 
-  /** Other processes take over this one's connections at a limited rate, while everything else still works. */
+  /** Lets other processes take over the connections at a limited rate. Until then this process serves them. */
   drain(): Promise<void> {
     this.#draining ??= this.#parts.node
       .announceDrain()
@@ -117,13 +117,13 @@ export class BackgroundRoles {
     return this.#draining
   }
 
-  /** Hands over all connections at once. Without other processes they stay open until `stop`. */
+  /** Hands over the remaining connections at once. Without other processes they stay open until `stop`. */
   async handOver(): Promise<void> {
     await this.drain()
     await this.#sessions?.handOverAll()
   }
 
-  /** The periodic tasks stop first, then the WhatsApp links, then the worker. */
+  /** Stops the periodic tasks, then the WhatsApp links, then the worker. */
   async stop(): Promise<void> {
     this.#isStopping = true
     for (const stop of this.#clocks) await stop()

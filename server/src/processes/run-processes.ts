@@ -10,27 +10,27 @@ import type { Log } from '../platform/log'
 import { projectRoot } from '../platform/paths'
 import { loadSecrets } from '../platform/secrets'
 
-/** Database connections of one process with all roles, at most. */
+/** The most database connections of one process with all roles. */
 const connectionsOfProcess = 30
 
-/** A process sends its parent the address at which it is ready. */
+/** The message by which a process says to its parent that it is ready, and at which address. */
 export interface ProcessReadyMessage {
   readonly readyAt: string
 }
 
 const restartDelayMs = 1_000
-/** The calls and sessions of a process end within this time after its drain. */
+/** How long a process may take to end its HTTP calls and sessions after its drain. */
 const stopMs = 60_000
 
 type Environment = Readonly<Record<string, string>>
 
 interface Processes {
-  /** The first process creates the first data, so they start one by one. Rejects when one ends before it is ready. */
+  /** Starts the processes one by one, because the first creates the first data. Rejects if one ends too early. */
   start(environmentOf: (at: number) => Environment): Promise<string>
   stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
 }
 
-/** The processes share one port and one database. One that ends is started again. */
+/** Runs several processes, which share one port and one database. One that ends is started again. */
 export async function runProcesses(count: number, config: Config, log: Log): Promise<void> {
   const processes = processesOf(count, config, log)
   let database: Awaited<ReturnType<typeof openDatabase>> = null
@@ -74,13 +74,13 @@ export async function runProcesses(count: number, config: Config, log: Log): Pro
   }
 }
 
-/** Each process has its own metrics page. Their ports are consecutive. */
+/** Returns the address of a process's own metrics page. The ports are consecutive. */
 function metricsSetting({ metricsAddress }: Config, at: number): Environment {
   if (metricsAddress === null || metricsAddress.port === 0) return {}
   return { METRICS_ADDRESS: formatHostAndPort(metricsAddress.host, metricsAddress.port + at) }
 }
 
-/** Null: the processes use an external database. */
+/** Starts the embedded database. Null: the processes use an external one. */
 async function openDatabase(count: number, config: Config, log: Log) {
   const secrets = loadSecrets(config.dataFolder, process.env)
   if (config.databaseUrl !== undefined) return null
@@ -94,7 +94,7 @@ async function openDatabase(count: number, config: Config, log: Log) {
     })
   let database = await start()
   if (database.adopted) {
-    await database.stop() // a killed product started it, perhaps with settings for fewer processes
+    await database.stop() // restarted, because a killed product may have started it for fewer processes
     database = await start()
   }
   await migrate(database.ownerUrl, secrets, database.hasNewSecrets)

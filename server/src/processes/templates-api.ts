@@ -60,7 +60,7 @@ function isComponent(value: unknown): value is MetaTemplateComponent {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The app of the token. Null: Meta does not say. */
+/** Finds the id of the Meta app to which the token belongs. Null: Meta does not say. */
 async function appOf(
   graph: GraphSettings,
   credentials: OfficialCredentials,

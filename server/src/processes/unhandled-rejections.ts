@@ -4,17 +4,17 @@ import type { Log } from '../platform/log'
 
 interface RejectionHandling {
   readonly process: Pick<EventEmitter, 'on'>
-  /** The database is lost, and everything starts again. */
+  /** Whether everything is starting again after a loss of the database. */
   readonly isRestarting: () => boolean
-  /** Resolves when the present database is lost. */
+  /** Returns a promise that resolves when the present database is lost. */
   readonly lost: () => Promise<void> | undefined
   readonly log: Pick<Log, 'warn'>
-  /** The loss of the database may be noticed this long after a rejection. */
+  /** How long after a rejection the loss of the database may be noticed. */
   readonly noticedWithinMs: number
   end(error: unknown): void
 }
 
-/** Tolerates rejections from a lost database: graphile-worker does not await the statements that finish a job. */
+/** Ends the process on an unhandled rejection, except when the database is lost: graphile-worker then rejects. */
 export function exitOnUnhandledRejections(handling: RejectionHandling): void {
   const { process, isRestarting, lost, log, noticedWithinMs, end } = handling
   process.on('unhandledRejection', async (err: unknown) => {

@@ -9,7 +9,7 @@ import type { Workplace } from '../platform/work'
 type Connected = Awaited<ReturnType<typeof connectedConnections>>[number]
 type Asked = 'looksUpNumbers' | 'profilePictures' | 'groups'
 
-/** Asks over any open link of the company. */
+/** Looks up numbers, pictures and groups at WhatsApp, over any open link of the company. */
 export function whatsappDirectory(workplace: Workplace, live: LiveLinks): WhatsappDirectory {
   return {
     async lookUp(companyId, phone) {
@@ -31,7 +31,7 @@ export function whatsappDirectory(workplace: Workplace, live: LiveLinks): Whatsa
     async picturesOf(companyId, chats) {
       const link = linkThat(companyId, await connectedTo(companyId), 'profilePictures')
       const addresses: (string | null)[] = []
-      // The contact may hide the picture, or the link may be closed.
+      // A failure counts as "no picture": the contact may hide it, or the link may be closed.
       for (const chat of chats) addresses.push((await link?.profilePicture(chat).catch(() => null)) ?? null)
       return addresses
     },
@@ -47,7 +47,7 @@ export function whatsappDirectory(workplace: Workplace, live: LiveLinks): Whatsa
     },
   }
 
-  /** The default connection is first. */
+  /** Reads the company's connected connections, the default one first. */
   function connectedTo(companyId: CompanyId): Promise<readonly Connected[]> {
     return workplace.withCompany(
       { kind: 'system', name: 'whatsapp directory', companyId },

@@ -11,7 +11,7 @@ export interface ReconcileDependencies extends RepetitionDependencies {
 const emailsAtOnce = 1_000
 const pauses = { firstMs: 10_000, everyMs: 86_400_000 }
 
-/** Reconciles the directory of all cells with this cell's accounts, soon after the start and then daily. */
+/** Corrects this cell's e-mails in the directory by which a sign-in finds its cell: after the start, then daily. */
 export function startEmailReconciliation(parts: ReconcileDependencies): RepeatedTask {
   return repeatTask(parts, pauses, 'the directory of the cells was not reconciled', () =>
     reconcileEmailsWithCellDirectory(parts),

@@ -58,15 +58,18 @@ export interface MoveInRunProgress {
   readonly rowsTotal: number
 }
 
-/** Each pass rereads the last day, because the source writes times by several clocks, and before it commits. */
+/**
+ * Each pass reads the changes since one day before the last pass. The source's clocks may differ, and a row is
+ * visible only after its commit.
+ */
 const overlap = '1 day'
 const ticketsAtOnce = 500
 const never = new AbortController().signal
 
 /**
- * Moves the companies of the mapping step by step, in batches of rows. Each batch is one transaction, which
- * also stores the new ids and the step's position, so the next call continues after any interruption. A call
- * after a complete move reads the changes since then.
+ * Moves the chosen companies step by step, in batches of rows. Each batch is one transaction, which also stores
+ * the new ids and the step's position, so the next call continues after any interruption. A call after a
+ * complete move copies what has changed in the source since then.
  */
 export async function moveIn(order: MoveInRunParameters): Promise<void> {
   const { product, source, workplace, name, mapping, media, signal = never } = order
@@ -171,7 +174,8 @@ async function runStep(
   const carry = async (rows: readonly SourceRow[], next: readonly string[] | null, again?: Skips) => {
     const prepared = await step.prepare?.(context, rows)
     await inAct(workplace, companyId, async (piece) => {
-      // The skip of a missing file is deleted when the file is stored.
+      // Forgets earlier skips, because the rows are tried again. That of a missing file is deleted only when
+      // the file is stored.
       for (const { kind, source_id, reason } of again ?? [])
         if (reason !== 'file-missing') piece.settle(kind, source_id, reason)
       await step.carry(piece, rows, context, prepared)
@@ -232,7 +236,7 @@ function jsonOf(position: readonly string[] | null): string | null {
   return position === null ? null : JSON.stringify(position)
 }
 
-/** What lists and the dashboard show, computed after all rows have moved. It may run again. */
+/** Computes what lists and the dashboard show, after all rows have moved. It may run again. */
 async function summarise({ workplace }: MoveInRunParameters, companyId: CompanyId): Promise<void> {
   for (const kind of ['ticket', 'attendance']) {
     for (let after = 0; ; ) {
@@ -260,13 +264,13 @@ async function previews(work: CompanyWork): Promise<string> {
 
 export interface SwitchOverResult {
   readonly opened: readonly string[]
-  /** These companies were closed in the source. */
+  /** The names of companies that stay closed because they were closed in the source. */
   readonly closed: readonly string[]
-  /** The deletion of these companies is scheduled here. */
+  /** The names of companies that stay closed because their deletion here is scheduled. */
   readonly leaving: readonly string[]
 }
 
-/** Opens the companies that were active in the source, and ends the move for good. The source may be gone. */
+/** Ends the move for good and opens the companies that were active in the source, which is not read any more. */
 export async function switchOverMoveIn(
   order: Pick<SourceInspectionParameters, 'workplace' | 'name'>,
 ): Promise<SwitchOverResult> {
@@ -299,7 +303,7 @@ export async function switchOverMoveIn(
   }
 }
 
-/** If a later part of the switch fails, the next switch prepares the timers again. */
+/** Fails past schedules and restarts timers of moved tickets. It runs again if a later part of the cutover fails. */
 async function prepareTimers(work: CompanyWork): Promise<void> {
   await work.db.run(failPastSchedules, { at: work.now })
   await work.db.run(restartIdleTimersOfMovedTickets, { at: work.now })

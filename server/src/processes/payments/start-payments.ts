@@ -10,14 +10,14 @@ import { type RepeatedTask, repeatTask } from '../repeat-task'
 export interface PaymentsDependencies {
   readonly workplace: Workplace
   readonly provider: PixProvider | null
-  /** Without a public address the provider cannot notify us, and payments are only polled. */
+  /** The public address, at which the provider notifies us. Undefined: payments are only polled. */
   readonly publicUrl: string | undefined
   readonly sendsMail: boolean
   readonly clock: Clock
   readonly log: Pick<Log, 'info' | 'warn'>
 }
 
-/** Due invoices change daily, but a round is cheap and lets a new company pay within a minute. */
+/** How often due invoices are looked for. A short pause lets a new company pay within a minute. */
 const invoices = { firstMs: 5_000, everyMs: 60_000 }
 const asking = { firstMs: 10_000, everyMs: 60_000 }
 const webhookPath = '/subscription/webhook'
@@ -50,7 +50,7 @@ async function announceWebhook({ provider, publicUrl, log }: PaymentsDependencie
   try {
     await provider.announceWebhook(`${publicUrl}${webhookPath}`)
   } catch (err) {
-    // The failure is only logged: polling finds the payments too, but later.
+    // The failure is only logged, because polling finds the payments too, but later.
     log.warn({ err }, 'the provider of payments does not know where to notify us')
   }
 }

@@ -1,30 +1,31 @@
 import type { Clock } from '../../platform/clock'
 
-/** 'again': more events may wait. 'alone': they must run alone. 'done': none waits. `restMs`: wait this long. */
+/** The result of a step. 'again': more events may wait. 'alone': they must run alone. `restMs`: wait so long. */
 export type PartitionOutcome = 'again' | 'alone' | 'done' | { readonly restMs: number }
 
 interface PartitionRunnerDependencies<Partition> {
   readonly clock: Clock
   readonly nameOf: (partition: Partition) => string
   readonly ownerOf: (partition: Partition) => number
-  /** Runs several partitions of one owner together, or one alone. It never rejects. */
+  /** Processes events of several partitions of one owner together, or of one alone. It never rejects. */
   readonly takeStep: (
     partitions: readonly Partition[],
   ) => Promise<readonly (readonly [Partition, PartitionOutcome])[]>
 }
 
-/** The most partitions in one step, whose events `maxInboundBatchSize` limits too. */
+/** The most partitions in one step. `maxInboundBatchSize` also limits the step's events. */
 const maxPartitions = 16
-/** Two steps use process and database at once: a sixth more new contacts a second. A third adds hardly anything. */
+/** The most concurrent steps of an owner. A second takes in a sixth more new contacts a second, a third hardly more. */
 const maxStepsPerOwner = 2
-/** A second concurrent step starts with this many partitions. Fewer wait, and share the next step's round trips. */
+/** A second concurrent step needs this many partitions. Fewer wait, and share the next step's round trips. */
 const minPartitionsOfSecondStep = 8
-/** Partitions of an owner that run alone, beside those that run together. */
+/** How many partitions of an owner run alone, beside those that run together. */
 const maxPartitionsPerOwner = 3
 
 /**
- * Due partitions of an owner run together in a step, and slow ones alone at the same time. A partition with
- * more events waits behind the owner's others. One that is woken while it runs gets another step.
+ * Runs partitions, which are ordered queues of inbound events. Due partitions of an owner (a company) run
+ * together in a step, and slow ones alone at the same time. A partition with more events waits behind the
+ * owner's others. One that is woken while it runs gets another step.
  */
 export function createPartitionRunner<Partition>(parts: PartitionRunnerDependencies<Partition>): {
   wake(partitions: readonly Partition[]): void
@@ -32,7 +33,7 @@ export function createPartitionRunner<Partition>(parts: PartitionRunnerDependenc
   stop(): Promise<void>
 } {
   const { clock, nameOf, ownerOf, takeStep } = parts
-  /** By owner, so that an owner with many due partitions does not delay the others. */
+  /** The due partitions by owner, so that an owner with many does not delay the others. */
   const due = new Map<number, Map<string, Partition>>()
   const dueAlone = new Map<number, Map<string, Partition>>()
   const running = new Set<string>()
@@ -60,7 +61,7 @@ export function createPartitionRunner<Partition>(parts: PartitionRunnerDependenc
     where.set(owner, partitions.set(nameOf(partition), partition))
   }
 
-  /** Also cancels a wake-up of this partition: its new events must follow its slow event. */
+  /** Makes the partition run alone. Its wake-up is cancelled, because new events must follow its slow event. */
   function makeDueAlone(partition: Partition): void {
     due.get(ownerOf(partition))?.delete(nameOf(partition))
     makeDue(partition, dueAlone)
@@ -84,7 +85,7 @@ export function createPartitionRunner<Partition>(parts: PartitionRunnerDependenc
     return steps < maxStepsPerOwner && free.length >= (steps === 0 ? 1 : minPartitionsOfSecondStep)
   }
 
-  /** Skips due partitions that are running or resting. */
+  /** Takes due partitions that are neither running nor resting. */
   function takeFree(from: Map<number, Map<string, Partition>>, owner: number, most: number): Partition[] {
     const partitions = from.get(owner)
     const free: Partition[] = []

@@ -39,7 +39,7 @@ interface Partition extends PartitionOfConnection {
   readonly companyId: CompanyId
 }
 
-/** The act of a single failed inbound event was rolled back. */
+/** Says which inbound event failed. Its transaction was rolled back. */
 class InboundEventFailed extends Error {
   override readonly name = 'InboundEventFailed'
   constructor(
@@ -51,12 +51,12 @@ class InboundEventFailed extends Error {
 }
 
 const sweepEveryMs = 5_000
-/** How soon a partition that another process holds is tried again. */
+/** After this time a partition that another process holds is tried again. */
 const busyMs = 200
-/** How soon a failed query is tried again. */
+/** After this time a failed query is tried again. */
 const troubleMs = 1_000
 
-/** Events of one partition run in order. A signal wakes a partition; a slow sweep finds what signals missed. */
+/** Processes inbound events, those of a partition in order. A signal wakes a partition; a sweep finds missed ones. */
 export function startInboundEventRunner(parts: InboundEventRunnerDependencies): { stop(): Promise<void> } {
   const { workplace, signals, node, clock, log } = parts
   const ownerOf = ({ companyId }: Partition) => companyId
@@ -117,8 +117,8 @@ export function startInboundEventRunner(parts: InboundEventRunnerDependencies): 
   }
 
   /**
-   * A failing batch is halved until only the failing event is left: no later event of its partition may
-   * overtake it.
+   * Processes a batch. A failing one is halved until only the failing event is left, because no later event of
+   * its partition may overtake it.
    */
   async function takeIn(
     companyId: CompanyId,
@@ -142,7 +142,7 @@ export function startInboundEventRunner(parts: InboundEventRunnerDependencies): 
     }
   }
 
-  /** How long the partition must rest, as no later event may overtake the failed one. */
+  /** Records the failure of an event and returns how long its partition rests, as no later event may overtake it. */
   async function restAfter(companyId: CompanyId, error: unknown): Promise<number> {
     // A full or lost database (`DatabaseTrouble`) is no failure of the event and does not count as an attempt.
     if (!(error instanceof InboundEventFailed)) {

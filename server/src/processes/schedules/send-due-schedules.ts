@@ -12,11 +12,11 @@ export interface SchedulesDependencies extends RepetitionDependencies {
   readonly store: FileStore
 }
 
-/** SCHED-12 requires this interval. */
+/** How often due schedules are looked for, as SCHED-12 requires. */
 const pauses = { firstMs: 5_000, everyMs: 5_000 }
 const atOnce = 100
 
-/** Sends due schedules, also of the time when no process ran, and fails those that cannot be sent. */
+/** Sends due schedules, also those that became due while no process ran. Schedules that cannot be sent fail. */
 export async function sendDueSchedules(
   { workplace, store, log }: Omit<SchedulesDependencies, 'clock'>,
   stopping?: AbortSignal,

@@ -1,15 +1,15 @@
 import type { DesiredStateRow } from '../../features/connections/leases.queries'
 
-/** A linked connection uses 0.63 MB, so these use a gigabyte, which leaves memory for their messages. */
+/** A process runs at most this many connections. At 0.63 MB each they use a gigabyte, besides messages. */
 export const maxConnectionsPerProcess = 1_500
-/** Up to this number, a company's connections run in one process and share the company's caches and slots. */
+/** A company's connections run in one process in groups of this size, to share its caches and send slots. */
 export const connectionsPerGroup = 50
 /** A process waits this time, multiplied by its position, before it takes a free connection. */
 export const takeoverPatienceMs = 3_000
 
 /** What a `sessions` process knows about all connections. */
 export interface ConnectionAssignmentInput {
-  /** In order of company and id. */
+  /** The desired state of each connection, in order of company and id. */
   readonly rows: readonly DesiredStateRow[]
   readonly takers: readonly number[]
   readonly now: Date
@@ -25,10 +25,10 @@ export function isConnectionFreeToLease(row: DesiredStateRow, now: Date): boolea
 }
 
 /**
- * This process's position for each free connection, from 0. Rendezvous hashing of company and process orders
- * the processes, so that only the connections of an ended process move. Full processes come last. Processes may
- * know different things, so those at later positions wait (`takeoverPatienceMs`) and then take the connection
- * nevertheless.
+ * Returns this process's position (from 0) in the order in which processes may take each free connection.
+ * Rendezvous hashing of company and process makes the order, so that only the connections of an ended process
+ * move. Full processes come last. Processes may know different things, so those at later positions wait
+ * (`takeoverPatienceMs`) and then take the connection nevertheless.
  */
 export function takeoverPositions(
   ownId: number,
@@ -50,9 +50,9 @@ export function takeoverPositions(
 }
 
 /**
- * Groups of connections that a process with more than its share may hand over, quiet ones first. The receiver
- * is the first in the group's order. It must have room, and afterwards fewer connections than the giver has
- * now, so that no group moves back.
+ * Returns groups of connections that a process with more than its share may hand over, first those with little
+ * traffic. The process that is first in the group's own order gets it. It must have room, and afterwards fewer
+ * connections than the giver has now, so that no group moves back.
  */
 export function connectionGroupsToHandOver(
   ownId: number,
@@ -113,7 +113,7 @@ function countOf(loads: ReadonlyMap<number, number>, id: number): number {
   return loads.get(id) ?? 0
 }
 
-/** The process with an unexpired lease on the connection. */
+/** Returns the process with an unexpired lease on the connection. Null: there is none. */
 export function leaseHolderOf({ holder, expires_at }: DesiredStateRow, now: Date): number | null {
   return holder !== null && expires_at !== null && expires_at > now ? Number(holder) : null
 }

@@ -10,12 +10,12 @@ import {
   takeoverPositions,
 } from './assignment'
 
-/** At most this many connections open per second beside other processes, to spare WhatsApp and the database. */
+/** With several processes, each opens at most this many connections a second, to spare WhatsApp and the database. */
 const beginsPerSecond = 20
-/** A thousand concurrent attempts on a busy machine all exceeded their 30 s, so fewer connections open at once. */
+/** At most this many connections open at once. A thousand attempts on a busy machine all exceeded their 30 s. */
 const openingAtOnce = 50
 const handOverEveryMs = 10_000
-/** For this time after another process has ended, no connection is handed over to balance the load. */
+/** After another process has ended, no connection is handed over to balance the load for this time. */
 const calmAfterMs = 30_000
 
 interface DistributionDependencies {
@@ -23,7 +23,7 @@ interface DistributionDependencies {
   readonly clock: Pick<Clock, 'now'>
 }
 
-/** The only process takes every free connection, and hands none over. */
+/** Decides which connections this process takes and hands over. A single process takes all and keeps them. */
 export class ConnectionDistribution {
   readonly #parts: DistributionDependencies
   readonly #begun = lastSecond()
@@ -38,7 +38,7 @@ export class ConnectionDistribution {
     this.#parts = parts
   }
 
-  /** With other processes, a process that is about to stop takes no connection and hands over all. */
+  /** Prepares the stop: if there are other processes, this one takes no connection and hands over all. */
   drain(): void {
     this.#isDraining = true
   }
@@ -60,8 +60,8 @@ export class ConnectionDistribution {
   }
 
   /**
-   * `isOurs`: this process runs the connection, or is about to. Connections that a person may be linking come
-   * first.
+   * Returns the connections to take now, first those that a person may be linking. `isOurs`: this process runs
+   * the connection, or is about to.
    */
   toTake(
     rows: readonly DesiredStateRow[],
@@ -87,7 +87,7 @@ export class ConnectionDistribution {
     return { taking: new Set(taking), isWaiting: positions.size > 0 && taking.length < free.length }
   }
 
-  /** A draining process hands over all, as fast as the others take them; any other its surplus, group by group. */
+  /** Returns connections to hand over: before a stop all, as fast as others take them, otherwise the surplus. */
   toGive(
     rows: readonly DesiredStateRow[],
     ours: ReadonlyMap<DesiredStateRow, { isConnected(): boolean }>,
@@ -97,8 +97,8 @@ export class ConnectionDistribution {
     if (!this.hasTakers()) return []
     if (this.givesAll()) {
       const most = beginsPerSecond * takers.length
-      // The others take nothing while `openingAtOnce` of theirs are opening. More connections than they can
-      // take within a second would wait without a process.
+      // Other processes take nothing while `openingAtOnce` of their connections are opening. Without this
+      // limit, connections would wait between two processes, served by none.
       const untaken = rows.filter((row) => !ours.has(row) && isUntaken(row, this.#parts.node.id, now))
       const room = Math.max(0, Math.min(this.#given.left(most, now), most - untaken.length))
       const giving = [...ours.keys()].slice(0, room)
@@ -115,7 +115,7 @@ export class ConnectionDistribution {
     return group
   }
 
-  /** Processes that may take connections. This one counts, unless it is draining and there are others. */
+  /** The processes that may take connections: all that are not stopping, or only this one if there is no other. */
   #takers(): readonly number[] {
     const { node } = this.#parts
     const others = node.others().filter(({ roles }) => roles.includes('sessions'))
@@ -128,7 +128,7 @@ export class ConnectionDistribution {
   }
 }
 
-/** No process has taken the connection since this one handed it over, or since its holder ended. */
+/** Whether no process has taken the connection since this one handed it over, or since its holder ended. */
 function isUntaken(row: DesiredStateRow, ownId: number, now: Date): boolean {
   return isConnectionFreeToLease(row, now) || leaseHolderOf(row, now) === ownId
 }
@@ -144,7 +144,7 @@ function lastSecond() {
     add(at: Date): void {
       times = [...recent(at), at]
     },
-    /** How many more events the limit allows within this second. */
+    /** How many more events the limit allows now, per second. */
     left: (limit: number, now: Date) => Math.max(0, limit - recent(now).length),
   }
 }

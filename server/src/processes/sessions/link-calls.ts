@@ -14,7 +14,7 @@ import type { LiveLink } from '../../features/connections/live-links.port'
 
 export const linkCallPath = '/links'
 export const linkCallSignatureHeader = 'x-balcao-signature'
-/** The limit for the body of a call or an answer. */
+/** The most bytes of the body of a call or an answer. */
 const longestBytes = 16 << 10
 
 export type LinkMethod = keyof LiveLink
@@ -24,7 +24,7 @@ export type LinkCallResult<M extends LinkMethod> = Awaited<ReturnType<LiveLink[M
 interface LinkCall<M extends LinkMethod> {
   readonly args: z.ZodType<LinkCallArguments<M>>
   readonly result: z.ZodType<LinkCallResult<M>>
-  /** Longer than the driver's own limit, where it has one. */
+  /** The caller waits this long for the answer. It is longer than the driver's own limit, where it has one. */
   readonly limitMs: number
 }
 
@@ -77,7 +77,7 @@ const failure = z.discriminatedUnion('name', [
 ])
 type Failure = z.output<typeof failure>
 
-/** Either the driver's error or the result. */
+/** The body of an answer: either the driver's error or the result. */
 export const linkAnswerBodySchema = z.object({ failure: failure.optional(), result: z.unknown().optional() })
 export type LinkAnswerBody = z.output<typeof linkAnswerBodySchema>
 
@@ -98,7 +98,7 @@ export function parseLinkFailure(failed: Failure): Error {
   return failed.name === 'MediaGone' ? new MediaGone(failed.message) : new Error(failed.message)
 }
 
-/** Rejects when the body is too long, or the connection closes. */
+/** Reads the body of a call or an answer. Rejects if it is too long, or the connection closes. */
 export async function readLinkCallBody(from: IncomingMessage): Promise<string> {
   const pieces: Buffer[] = []
   let bytes = 0

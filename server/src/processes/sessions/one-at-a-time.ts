@@ -1,4 +1,4 @@
-/** Runs never overlap. Asking during a run starts one more run afterwards. `task` must not reject. */
+/** Runs the task when asked, never twice at once. Asking during a run starts one more. It must not reject. */
 export function createNonConcurrentRunner(task: () => Promise<void>): {
   ask(): void
   idle(): Promise<void>

@@ -30,41 +30,41 @@ export interface ConnectionSessionDependencies {
   readonly log: Log
   readonly dataKeys: DataKeys
   readonly store: FileStore
-  /** For files being sent, shared by all connections of this process. */
+  /** The limit of bytes of files being sent, shared by all connections of this process. */
   readonly uploads: ByteSlots
   readonly share: RunSharedAct
-  /** Events that are not stored: a contact types, or a connection is open (again). */
+  /** Gets events that are not stored: a contact types (`typed`), or the connection has opened (`connected`). */
   readonly presence?: { typed(lease: Lease, sign: TypingEvent): void; connected(lease: Lease): void }
 }
 
 export type LeaseLossCause = 'taken' | 'deleted' | 'database lost'
 
-/** A connection that this process runs under its lease. */
+/** The running WhatsApp session of a connection on which this process has the lease. */
 export interface ConnectionSession {
   readonly lease: Lease
   readonly link: WhatsappLink
-  /** The latest desired state that this session fulfils. */
+  /** The version of the latest desired state that this session fulfils. */
   desiredVersion(): number
-  /** Sets a later desired state, which the session already fulfils. */
+  /** Notes a later version of the desired state, which the session fulfils without a change. */
   adoptDesiredState(version: number): void
   isConnected(): boolean
-  /** True until the link is connected, shows a code, or waits for its next attempt. */
+  /** True while the link is opening: until it is connected, shows a code, or waits for its next attempt. */
   isOpening(): boolean
   wakeSender(): void
-  /** Null: the sender has no place for a text to this contact. */
+  /** Reserves a sending slot for a text to this contact. Null: the sender has no free slot. */
   senderPlace(contactId: ContactId): ReservedSenderSlot | null
   orderSettled(orderId: number): void
-  /** Ends the session at once, which sends and writes nothing any more. */
+  /** Ends the session at once, so that it sends and writes nothing any more. */
   lose(cause: LeaseLossCause): void
   /** Ends the session without logging out. The row keeps its status, and this process keeps the lease. */
   end(): Promise<void>
 }
 
-/** The display of the last traffic needs no more precision. */
+/** How often the time of the last traffic is stored. Its display needs no more precision. */
 const trafficEveryMs = 30_000
 const reportAgainMs = 1_000
 
-/** `over` is called when the link has ended by itself, or the lease was lost. */
+/** Opens the WhatsApp session of a connection. Calls `over` when the link ends by itself or the lease is lost. */
 export function openConnectionSession(
   parts: ConnectionSessionDependencies,
   opening: {
@@ -83,7 +83,7 @@ export function openConnectionSession(
   let isEnding = false
   let isConnected = false
   let isOpening = true
-  // The link reports while it is being created, before the sender exists.
+  // The link may report before the sender exists.
   let sender: OutboxSender | null = null
   let lastReport: ConnectionStatusReport | null = null
   let unwritten: ConnectionStatusReport | null = null
@@ -119,7 +119,7 @@ export function openConnectionSession(
     desiredVersion: () => desiredVersion,
     adoptDesiredState(version) {
       desiredVersion = version
-      // A report with the old version had no effect, so the last report is written again.
+      // A report with the old version was not stored, so the last report is stored again with the new one.
       unwritten = lastReport
       writer.ask()
     },
@@ -150,7 +150,7 @@ export function openConnectionSession(
     if (isConnected) parts.presence?.connected(lease)
   }
 
-  /** After a failure only the latest report is written again. */
+  /** Stores the latest report of the link. After a failure it tries again, with the latest report only. */
   async function writeReport(): Promise<void> {
     const report = unwritten
     const version = desiredVersion
@@ -176,7 +176,7 @@ export function openConnectionSession(
     over('lost')
   }
 
-  /** Deleting a connection deletes its lease, which a write may notice before the next sweep does. */
+  /** Logs why the lease was lost. If the connection was deleted, its lease was too, which is no problem. */
   async function tellLoss(cause: LeaseLossCause): Promise<void> {
     // If the query fails, the cause is unknown, so a warning is logged.
     const isDeleted = cause === 'deleted' || (cause === 'taken' && (await act(isGone).catch(() => false)))

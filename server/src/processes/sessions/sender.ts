@@ -55,18 +55,18 @@ export interface OutboxSenderDependencies {
   readonly leaseIsLost: () => void
 }
 
-/** Conversations that send an item without a file at once. */
+/** The most conversations that send an item without a file at once. */
 const plainAtOnce = 4
-/** Files have their own limit, so that slow uploads do not block texts. Each is in memory while it is sent. */
+/** The most files that are sent at once. Their own limit keeps slow uploads from blocking texts. Each is in memory. */
 const uploadsAtOnce = 12
 /** After this wait for WhatsApp's acknowledgement, the message is sent again under the same id. */
 const ackPatienceMs = 30_000
 const attemptsAllowed = 5
-/** WhatsApp may refuse an item temporarily this often. Each refusal names the next pause. */
+/** An item fails after this many temporary refusals by WhatsApp. Each refusal names the next pause. */
 const refusalsAllowed = 12
 /** The pause after a failure of the database. */
 const troubleRestMs = 5_000
-/** How often the conversion of a recording is checked. It also wakes the sender when it ends. */
+/** How often the sender checks whether a voice recording is converted. The end of the conversion wakes it too. */
 const preparationMs = 2_000
 
 interface TakenOrder {
@@ -78,16 +78,16 @@ interface TakenOrder {
     | { readonly kind: 'unreadable'; readonly cause: unknown }
 }
 
-/** 'left': the message waits for its acknowledgement. 'done': its conversation continues. */
+/** How an attempt ended. 'left': the message waits for its acknowledgement. 'done': its conversation continues. */
 type Outcome = 'left' | 'done'
 
-/** An item being sent, or a place reserved for a text. */
+/** An item being sent, or a sending slot that is reserved for a text. */
 interface Running {
   readonly contactId: ContactId
   readonly hasFile: boolean
-  /** Null: the act that creates the reserved text's item has not committed yet. */
+  /** The item's id. Null: the transaction that creates the reserved text's item has not committed yet. */
   orderId: number | null
-  /** A later claim skipped this conversation because it was busy. */
+  /** True: a later claim skipped this conversation because it was busy, so more of its items may wait. */
   wasPassedOver: boolean
   done: Promise<void>
 }
@@ -96,16 +96,16 @@ interface Running {
 export class OutboxSender {
   readonly #parts: OutboxSenderDependencies
   readonly #running = new Set<Running>()
-  /** By item id: ends the wait for its acknowledgement. */
+  /** Functions that end the wait for an item's acknowledgement, by item id. */
   readonly #unacknowledged = new Map<number, () => void>()
   readonly #stopping = new AbortController()
   readonly #drain = createNonConcurrentRunner(() => this.#claimDue())
   #isOpen = false
   #isClaiming = false
-  /** Rows with the state `sending` may not be in progress: the link has opened, or a write failed. */
+  /** True: rows may have the state `sending` without being sent, after the link opened or a write failed. */
   #mustResume = false
   #timesResumed = 0
-  /** WhatsApp's limit lets this number send nothing until this time, in milliseconds since 1970. */
+  /** Until this time (milliseconds since 1970) WhatsApp's limit lets this number send nothing. */
   #pausedUntil = 0
   #cancelLook = () => {}
 
@@ -128,8 +128,9 @@ export class OutboxSender {
   }
 
   /**
-   * The act that posts a text creates its item as already claimed, so no place is given during a claim, which
-   * would not count the contact as busy. Null: the text must be claimed like any other item.
+   * Reserves a sending slot, so that the transaction that posts a text can create its item as already claimed.
+   * No slot is given during a claim, which would not know that the contact is busy. Null: the text must be
+   * claimed like any other item.
    */
   place(contactId: ContactId): ReservedSenderSlot | null {
     const isBusy = [...this.#running].some((running) => running.contactId === contactId)
@@ -156,7 +157,7 @@ export class OutboxSender {
     this.#unacknowledged.delete(orderId)
   }
 
-  /** Resolves when the running items are done. The link must be stopped first. */
+  /** Stops sending and waits for the running items. The link must be stopped first. */
   async stop(): Promise<void> {
     this.#isOpen = false
     this.#stopping.abort(new NotConnected('the session stops'))
@@ -166,7 +167,7 @@ export class OutboxSender {
     this.#stopWaitingForAcks()
   }
 
-  /** Claims due items until all places are taken. */
+  /** Claims due items until all sending slots are taken. */
   async #claimDue(): Promise<void> {
     const { share, lease, store } = this.#parts
     this.#isClaiming = true
@@ -198,7 +199,7 @@ export class OutboxSender {
     return { plain: plainAtOnce - (this.#running.size - uploads), uploads: uploadsAtOnce - uploads }
   }
 
-  /** Items that were sent before the link broke wait for acknowledgements again. Without one they are sent again. */
+  /** After the link broke: sent items wait for acknowledgements again, without which they are sent again. */
   async #resume(): Promise<void> {
     const { act, lease } = this.#parts
     this.#timesResumed++
@@ -230,7 +231,7 @@ export class OutboxSender {
     running.done = this.#carryOut(running, taken)
   }
 
-  /** `mayBeClaimed`: the item's row may have the state `sending` although it is not being sent. */
+  /** Frees the slot of an item that is not sent. `mayBeClaimed`: its row may have the state `sending`. */
   #leave(running: Running, mayBeClaimed: boolean): void {
     if (mayBeClaimed) this.#mustResume = true
     this.#running.delete(running)
@@ -247,8 +248,8 @@ export class OutboxSender {
     }
     const { plain, uploads } = this.#roomLeft()
     this.#running.delete(running)
-    // Otherwise no item is due: the conversation waits for its acknowledgement, and the last claim checked the
-    // others.
+    // Looks for items only if there may be some. After 'left' this conversation waits, and the last claim has
+    // checked the others.
     if (outcome === 'done' || running.wasPassedOver || plain === 0 || uploads === 0) this.#drain.ask()
   }
 
@@ -269,7 +270,8 @@ export class OutboxSender {
       )
       return 'done'
     }
-    // An earlier attempt may have sent the message. If repeating could send it twice, it only waits for its status.
+    // An earlier attempt may have sent the message. If sending it again could send it twice, the message only
+    // waits for its status.
     if (order.isFirstTry || capabilities.repeatsSafely) await this.#send(message, order.isFirstTry)
     return this.#awaitAck(order)
   }
@@ -304,7 +306,7 @@ export class OutboxSender {
     return 'done'
   }
 
-  /** The row stays `sending`, and its conversation waits, until the inbound acknowledgement is processed. */
+  /** Waits for the acknowledgement. Until it is processed, the row stays `sending` and its conversation waits. */
   #awaitAck(order: ClaimedOutboxItem): Outcome {
     const { id } = order
     const cancel = this.#parts.clock.after(ackPatienceMs, () => {
@@ -344,10 +346,10 @@ export class OutboxSender {
   async #undelivered(order: ClaimedOutboxItem, error: unknown): Promise<Outcome> {
     const { id, attempts, task } = order
     const { act, lease, log, clock } = this.#parts
-    // Checked first, because the cause may be a database failure after WhatsApp took the message.
+    // This comes first, because the cause may be a database failure after WhatsApp took the message.
     if (error instanceof SendOutcomeUnknown) return this.#awaitAck(order)
-    // The item becomes due when the link opens, so the time hardly matters. A full or lost database is no
-    // failure of the item and does not count as an attempt.
+    // The link is closed, or the database is full or lost: this is no failure of the item and does not count as
+    // an attempt. The item becomes due when the link opens, so the time hardly matters.
     if (error instanceof NotConnected || databaseTroubleIn(error))
       return this.#postponeBy(id, Math.max(1, attempts))
     const failures = attempts + 1
@@ -369,7 +371,7 @@ export class OutboxSender {
     return 'done'
   }
 
-  /** Only for an item that was certainly not sent, or that may be sent again. */
+  /** Makes the item due again later. It must certainly be unsent, or may be sent again. */
   async #postponeBy(id: number, failures: number): Promise<Outcome> {
     const { act, capabilities } = this.#parts
     const later = capabilities.repeatsSafely ? postponeOutboxItem : returnUnsentOutboxItem

@@ -25,18 +25,18 @@ export interface ConnectionSessionsDependencies
   extends Omit<ConnectionSessionDependencies, 'uploads' | 'share'> {
   readonly signals: Signals
   readonly node: Node
-  /** Links of all processes, by `connectionWakeKey`. */
+  /** The map in which each process publishes its open WhatsApp links, by `connectionWakeKey`. */
   readonly openLinks: Pick<SharedMap<true>, 'set'>
 }
 
-/** A third of a lease's duration: the interval for renewing leases and finding due outbox items. */
+/** How often leases are renewed and due outbox items looked for: three times in the duration of a lease. */
 const lookEveryMs = 5_000
-/** An unresponsive WhatsApp must not prevent an admin from disconnecting. */
+/** How long a log-out waits for WhatsApp, which may not answer. The admin's disconnecting must still succeed. */
 const farewellMs = 10_000
-/** The interval of checks while connections wait to be taken or handed over. */
+/** How often the connections are checked while some wait to be taken or handed over. */
 const lookAgainMs = 1_000
 
-/** `end` keeps the connection's keys. `restart` opens its session again under the same lease. */
+/** How a session reaches the desired state. `end` keeps the keys. `restart` opens it again under the same lease. */
 type Step = 'none' | 'begin' | 'adopt' | 'end' | 'restart'
 
 function stepTo(row: DesiredStateRow, owned: ConnectionSession | undefined, mayBegin: boolean): Step {
@@ -44,14 +44,14 @@ function stepTo(row: DesiredStateRow, owned: ConnectionSession | undefined, mayB
   if (row.is_switched_off) return 'end'
   if (owned.desiredVersion() === row.desired_version) return 'none'
   if (row.desired_state !== 'link') return 'restart'
-  // A sleeping connection ends without a log-out.
+  // A disconnected connection that is not wanted now ends without a log-out, so that it keeps its session.
   if (row.is_asleep) return 'end'
   return owned.isConnected() ? 'adopt' : 'restart'
 }
 
 /**
- * Only the holder of a connection's lease runs it. `distribution.ts` decides which connections to take and hand
- * over.
+ * Runs the WhatsApp sessions of the connections whose leases this process has. `distribution.ts` decides which
+ * connections it takes and hands over.
  */
 export class ConnectionSessions {
   readonly senders: LocalSenders = {
@@ -64,8 +64,8 @@ export class ConnectionSessions {
   readonly #sessionParts: ConnectionSessionDependencies
   readonly #sessions = new Map<string, ConnectionSession>()
   readonly #endings = new Set<Promise<void>>()
-  // Connections are processed independently, so that a slow log-out of one does not delay the others. One that
-  // is skipped because it is being processed is checked again afterwards.
+  // Connections are brought to their desired state independently, so that a slow log-out of one does not delay
+  // the others. A connection that is busy is checked again afterwards.
   readonly #following = new Map<string, Promise<void>>()
   readonly #passedOver = new Set<string>()
   /** Connections whose lease is being acquired. */
@@ -109,13 +109,13 @@ export class ConnectionSessions {
     this.#lookRegularly()
   }
 
-  /** The database, and with it every lease, is lost: ends all sessions at once and starts none again. */
+  /** Ends all sessions at once and starts none again, because every lease is lost with the database. */
   lose(): void {
     this.#isStopping = true
     for (const session of this.#sessions.values()) session.lose('database lost')
   }
 
-  /** Before the stop: takes no connections, and hands its own over if other processes may take them. */
+  /** Prepares the stop: takes no connections, and hands its own over if other processes may take them. */
   drain(): void {
     this.#distribution.drain()
     if (this.#distribution.givesAll()) this.#looker.ask()
@@ -143,7 +143,7 @@ export class ConnectionSessions {
     await Promise.all(this.#endings)
   }
 
-  /** Null: this process has no open session of the connection. */
+  /** Returns the connection's WhatsApp link. Null: this process has no session of it. */
   ownLink(companyId: CompanyId, id: ConnectionId): WhatsappLink | null {
     return this.#sessions.get(connectionWakeKey({ companyId }, id))?.link ?? null
   }
@@ -191,7 +191,7 @@ export class ConnectionSessions {
     if (isWaiting || (this.#distribution.givesAll() && this.#sessions.size > 0)) this.#lookSooner()
   }
 
-  /** Includes connections whose lease is being acquired. */
+  /** Counts the connections that are opening, including those whose lease is being acquired. */
   #countOpening(): number {
     return this.#takingUp.size + [...this.#sessions.values()].filter((session) => session.isOpening()).length
   }
@@ -214,7 +214,7 @@ export class ConnectionSessions {
     this.#cancelSoonerLook = this.#parts.clock.after(lookAgainMs, () => this.#looker.ask())
   }
 
-  /** A session whose lease was taken ends at once. */
+  /** Renews the leases. A session whose lease another process has taken ends at once. */
   async #renew(): Promise<void> {
     const sessions = [...this.#sessions.values()]
     for (const companyId of new Set(sessions.map(({ lease }) => lease.companyId))) {
@@ -243,7 +243,7 @@ export class ConnectionSessions {
     this.#following.set(name, this.#follow(row, mayBegin).finally(end))
   }
 
-  /** A failure is logged, so that it does not affect other connections. */
+  /** Brings one connection to its desired state. A failure is only logged, because it must not affect others. */
   async #follow(row: DesiredStateRow, mayBegin: boolean): Promise<void> {
     const owned = this.#sessions.get(nameOf(row))
     try {
@@ -294,7 +294,7 @@ export class ConnectionSessions {
     this.#add(name, session)
   }
 
-  /** If WhatsApp does not get the log-out, the phone lists the device for a while. */
+  /** Logs out of WhatsApp. If that fails, the phone still lists the device for a while. */
   async #sayGoodbye({ link, lease }: ConnectionSession): Promise<void> {
     const { clock, log } = this.#parts
     try {
@@ -308,7 +308,7 @@ export class ConnectionSessions {
   #isOver(name: string, session: ConnectionSession): void {
     if (this.#sessions.get(name) !== session) return
     this.#remove(name)
-    // The connection may be desired again meanwhile.
+    // Checks again afterwards, because the connection may be wanted again.
     this.#noteEnding(this.#endAndRelease(session).finally(() => this.#looker.ask()))
   }
 
@@ -321,7 +321,7 @@ export class ConnectionSessions {
     return this.#end(session, () => this.#release(session.lease))
   }
 
-  /** Ends the session so that another process takes the connection. The others check at once. */
+  /** Ends the session and releases its lease, so that another process takes the connection at once. */
   #handOver(name: string, session: ConnectionSession): Promise<void> {
     const { lease } = session
     this.#remove(name)

@@ -2,10 +2,10 @@ import type { CompanyId } from '@balcao/domain/ids'
 import type { Lease } from '../../features/connections/leases'
 import type { CompanyWork, Workplace } from '../../platform/work'
 
-/** The act may run twice, so it must change nothing but the database. */
+/** Runs a function in a transaction that others share. It may run twice, so it must change only the database. */
 export type RunSharedAct = <T>(lease: Lease, does: (work: CompanyWork) => Promise<T>) => Promise<T>
 
-/** Limits the duration of a transaction. */
+/** The most functions in one transaction, so that it stays short. */
 const actsAtOnce = 16
 
 interface WaitingAct {
@@ -15,8 +15,9 @@ interface WaitingAct {
 }
 
 /**
- * Acts of a company that wait while another runs share the next transaction, so that a message costs only a
- * part of a commit (docs/decisions/0029). When a shared transaction fails, each of its acts runs alone.
+ * Returns a runner that commits several functions of a company together: those that wait while a transaction
+ * runs share the next one, so that a message costs only a part of a commit (docs/decisions/0029). When a shared
+ * transaction fails, each of its functions runs alone.
  */
 export function createSharedActRunner(workplace: Workplace): RunSharedAct {
   const lines = new Map<CompanyId, WaitingAct[]>()

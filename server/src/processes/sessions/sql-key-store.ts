@@ -21,8 +21,8 @@ import type { CompanyWork, Workplace } from '../../platform/work'
 import type { RunSharedAct } from './shared-acts'
 
 /**
- * Keys and inbound events commit together, and only under the lease. Each value is encrypted with its row as
- * context.
+ * Creates the store of a connection's WhatsApp keys. Keys and inbound events commit together, and only while
+ * the lease is held. Each value is encrypted with its row as context.
  */
 export function sqlKeyStore(
   { workplace, dataKeys, share }: { workplace: Workplace; dataKeys: DataKeys; share: RunSharedAct },
@@ -36,7 +36,8 @@ export function sqlKeyStore(
     load: (type, ids) => act((work) => loadSessionKeys(work, dataKeys, connectionId, type, ids)),
     commit: (changes, entries) =>
       share(lease, async (work) => {
-        // One round trip with the commit, because the next frame waits for it. A lost lease rolls the act back.
+        // The check is sent in one round trip with the commit, because the next frame waits for it. A lost
+        // lease rolls the transaction back.
         requireLease(work, lease)
         changeSessionKeys(work, dataKeys, connectionId, changes)
         storeInboundEvents(work, dataKeys, connectionId, entries)

@@ -14,10 +14,10 @@ export interface TicketTimersDependencies extends RepetitionDependencies {
 }
 
 const pauses = { firstMs: 5_000, everyMs: 5_000 }
-/** Tickets of one connection per batch, so that one with thousands does not delay the others. */
+/** The most tickets of one connection per round, so that one with thousands does not delay the others. */
 const ofConnection = 50
 const atOnce = 400
-/** A commit per ticket costs more than the ticket; a large batch makes agents wait who answer in its tickets. */
+/** The most tickets per transaction. Many small commits are slow, but a large one makes the tickets' agents wait. */
 const maxBatchSize = 20
 const concurrency = 3
 
@@ -31,7 +31,7 @@ const timers: readonly Timer[] = [
   { name: 'idle tickets', due: dueIdleTickets, act: closeIdleTicketsAndNotify },
 ]
 
-/** Includes tickets that became due while no process ran. Returns the number of tickets acted on. */
+/** Carries out due ticket timers, also those that became due while no process ran. Returns how many tickets changed. */
 export async function carryOutTicketTimers(
   parts: Omit<TicketTimersDependencies, 'clock'>,
   stopping?: AbortSignal,
@@ -41,7 +41,7 @@ export async function carryOutTicketTimers(
   return done
 }
 
-/** Ends when a batch changes nothing. */
+/** Carries out one kind of timer until a round changes nothing. */
 async function carryOut(
   parts: Omit<TicketTimersDependencies, 'clock'>,
   timer: Timer,
@@ -71,7 +71,7 @@ interface Batch {
   readonly ids: readonly TicketId[]
 }
 
-/** If a batch fails, each ticket is tried alone, so that a failing one does not block the others. */
+/** Handles a batch. If it fails, each ticket is tried alone, so that a failing one does not block the others. */
 async function actOn(
   parts: Omit<TicketTimersDependencies, 'clock'>,
   timer: Timer,

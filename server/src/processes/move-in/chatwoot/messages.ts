@@ -48,8 +48,9 @@ interface Prepared {
 }
 
 /**
- * A message with several attachments becomes several messages, and a private one a note of the ticket. One
- * without a WhatsApp id gets an id derived from Chatwoot's, so that a repeated move stores it once.
+ * Moves messages. A message with several attachments becomes several messages, and a private one becomes a note
+ * of the ticket. One without a WhatsApp id gets an id derived from Chatwoot's, so that a repeated move stores
+ * it once.
  */
 export const messagesStep: MoveInStep = {
   name: 'messages',
@@ -115,12 +116,12 @@ export const messagesStep: MoveInStep = {
   },
 }
 
-/** Whether a row becomes messages if its ticket has moved; other rows' files are not stored. */
+/** Whether a row becomes messages if its ticket has moved. Files of other rows are not stored. */
 function mayBecomeMessages(row: SourceRow): boolean {
   return row.is_whatsapp === true && row.private !== true && Number(row.message_type) !== activity
 }
 
-/** Chatwoot gets an outgoing message's WhatsApp id after sending, perhaps after an earlier pass moved the message. */
+/** Inserts new messages and updates those that moved earlier, some before Chatwoot had their WhatsApp id. */
 async function storeMessages(piece: MoveInBatch, made: readonly MovedMessage[]): Promise<void> {
   const { whatsappIds, clientIds } = namesOf(made)
   const known = await piece.work.db.rows(storedMovedMessages, {
@@ -137,7 +138,7 @@ async function storeMessages(piece: MoveInBatch, made: readonly MovedMessage[]):
   })
   piece.moved += inserted.length
   noteTwins(piece, fresh)
-  // Two rows must not get the same WhatsApp id.
+  // Keeps one row per message, because two rows must not get the same WhatsApp id.
   const old = [...new Map(made.map((one) => [keyOf(one), one])).values()].flatMap((one) => {
     const id = knownIdOf(one)
     return id === undefined ? [] : [{ ...one, id }]
@@ -161,12 +162,15 @@ function nameKey({ whatsapp_id, client_id, contact_id }: PlacedName): string {
   return `${whatsapp_id ?? client_id} ${contact_id}`
 }
 
-/** Both chats of a message between two numbers of the company have the same WhatsApp id, but another direction. */
+/**
+ * The key of a message. It includes the direction, because a message between two numbers of the company is in
+ * two chats under the same WhatsApp id, once sent and once received.
+ */
 function keyOf(one: PlacedName & { readonly from_me: boolean }): string {
   return `${nameKey(one)} ${one.from_me}`
 }
 
-/** Only the first row with a message has moved, so each repetition is reported. */
+/** Reports repeated rows of one message, because only the first has moved. */
 function noteTwins(piece: MoveInBatch, fresh: readonly MovedMessage[]): void {
   const seen = new Set<string>()
   for (const one of fresh) {
@@ -175,7 +179,7 @@ function noteTwins(piece: MoveInBatch, fresh: readonly MovedMessage[]): void {
   }
 }
 
-/** A missing file is not recorded as moved, so a later run looks for it again. */
+/** Records which files have moved. A missing file is not recorded, so a later run looks for it again. */
 function noteFiles(
   piece: MoveInBatch,
   row: SourceRow,
@@ -190,7 +194,7 @@ function noteFiles(
 }
 
 interface MovedMessage extends MovedMessageIds {
-  /** Chatwoot's id, which only the report reads. */
+  /** Chatwoot's id of the message, for the report of rows that did not move. */
   readonly source_id: string
   /** The id of an outgoing message that moved before it had a WhatsApp id. The insert does not read it. */
   readonly former_id: string | null
@@ -227,7 +231,7 @@ function messagesOf(
     user_id: row.sender_type === 'User' ? piece.ref('user', textOf(row, 'sender_id')) : null,
     connection_id: ticket.connection_id,
     ...idsOfMovedMessage(companyId, id, textOf(row, 'source_id'), part),
-    // Chatwoot stores a content that it cannot show as a message without text.
+    // Chatwoot stores a content that it cannot show as a message without text, so it gets a text that says so.
     body: content.body === '' && content.mediaType === null && !isDeleted ? texts.notShown : content.body,
     from_me: fromMe,
     ack: fromMe && !isFailed ? status : 0,
@@ -245,7 +249,7 @@ function messagesOf(
   }))
 }
 
-/** A message without a sender was written on the phone. */
+/** Returns who wrote the message. One without a sender was written on the phone. */
 function originOf(row: SourceRow): MessageOrigin {
   if (row.sender_type === 'User') return 'person'
   if (bots.includes(textOf(row, 'sender_type'))) return 'bot'
