@@ -9,7 +9,7 @@ interface AnnouncementChange {
   readonly record: UnsignedAnnouncement
 }
 
-/** When an announcement becomes inactive, only users who manage announcements keep it in their list (ANNOUNCE-08). */
+/** An announcement changed. An inactive one stays only in the lists of users who manage announcements (ANNOUNCE-08). */
 export const announcementChanged = eventKind<AnnouncementChange>({
   name: 'announcement.changed',
   audience: (change, { viewer }, links) => {

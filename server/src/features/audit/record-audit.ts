@@ -5,7 +5,7 @@ import type { CompanyWork, PlatformWork } from '../../platform/work'
 import { insertAuditEntry } from './audit.queries'
 
 type Act = Pick<CompanyWork, 'actor' | 'companyId' | 'now' | 'db'>
-/** The company id of entries that belong to no company; only the platform's owner sees them. */
+/** The company id of audit entries that belong to no company. Only the platform's owner sees these entries. */
 export const companyIdOfPlatformEntries = 0 as CompanyId // No row has this id, because ids start at 1.
 
 type PlatformAct = Pick<PlatformWork, 'actor' | 'now' | 'db'>
@@ -15,7 +15,7 @@ export function recordAudit(work: Act, entry: AuditEntry): Promise<void> {
   return storeAuditEntry(work, work.companyId, work.actor, entry)
 }
 
-/** An entry without a `companyId` belongs to the actor's company. */
+/** Writes an audit entry from a platform transaction. Without a `companyId` it belongs to the actor's company. */
 export function recordPlatformAudit(
   work: PlatformAct,
   entry: AuditEntry & { readonly companyId?: CompanyId },

@@ -39,7 +39,7 @@ export function createAccessTokenSigner(tokenKey: string): AccessTokenSigner {
       if (!said.success) return null
       const { id, companyId, sessionId, exp } = said.data
       const expiresAt = new Date(exp * 1000)
-      // The cast only brands a checked value.
+      // The schema has checked the ids; the casts only add the branded types.
       return { userId: id as UserId, companyId: companyId as CompanyId, sessionId, expiresAt }
     },
   }

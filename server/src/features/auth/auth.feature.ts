@@ -12,7 +12,7 @@ import { endSessions } from './end-sessions'
 import { createPasswordLinkService, type PasswordLinkDependencies } from './password-links'
 
 export interface AuthDependencies extends Pick<PasswordLinkDependencies, 'mail' | 'node'> {
-  /** Signs access tokens and derives each refresh secret from the one before. */
+  /** The key of the signatures of access tokens, and of the derivation of each refresh secret from the one before. */
   readonly tokenKey: string
   readonly isOnline: IsOnline
   /** Encrypts the secret from which the user's authenticator app computes the codes of the second step. */

@@ -36,7 +36,7 @@ export interface SessionAuthenticator extends UserAuthenticator {
 
 interface SessionState {
   readonly actor: PersonActor
-  /** From when the company counts as unpaid, so that its users may only pay. Null: never. */
+  /** From when the company is unpaid, so that its users can only pay. Null: never. */
   readonly closesAt: Date | null
   readonly planFlags: ReadonlySet<PlanFlag>
 }

@@ -170,7 +170,7 @@ async function endOlderSessions(work: CompanyWork, userId: UserId, email: string
   work.wake('access', String(userId))
 }
 
-/** An admin of an expired company may sign in to pay (AUTH-08); the gate then allows nothing else (AUTH-09). */
+/** Refuses an expired company, unless an admin signs in to pay (AUTH-08). That session can only pay (AUTH-09). */
 async function refuseClosedCompany(work: CompanyWork, profile: Profile, isPaying: boolean): Promise<void> {
   const company = await ownCompany(work)
   if (!company.is_active) throw new Refusal('ERR_COMPANY_DISABLED', {}, 'ERR_NO_PERMISSION')

@@ -6,7 +6,7 @@ import { lockSession, type SessionRow, sessionById } from './auth.queries'
 import { endSessions } from './end-sessions'
 import { isHashOfSecret, parseRefreshToken, refreshCookieName } from './refresh-token'
 
-/** Accepts an access token that we issued, even an expired one, or else a refresh cookie (AUTH-15). */
+/** Ends a session by an access token of this server, even an expired one, or else by a refresh cookie (AUTH-15). */
 export async function logOut(
   workplace: Workplace,
   { cookies, bearer }: Pick<CallContext, 'cookies' | 'bearer'>,

@@ -26,7 +26,7 @@ const pattern = z.tuple([
   z.string().regex(/^[\w-]{43}$/),
 ])
 
-/** No row stores the token: it holds kind, company, user and expiry, signed with the e-mail and the password's hash. */
+/** A password link's token, which is not stored: kind, company, user, expiry, signed with e-mail and password hash. */
 export function passwordLinkToken(
   tokenKey: string,
   link: PasswordLink,

@@ -14,7 +14,7 @@ export interface LoginAttemptDependencies {
   readonly tokenKey: string
 }
 
-/** Checks that a password is the caller's own. `users` gets this as a parameter, because `auth` depends on `users`. */
+/** Checks that a password is the caller's own. A parameter of the `users` feature, because `auth` imports `users`. */
 export function createOwnPasswordCheck(parts: LoginAttemptDependencies) {
   return (caller: UserCaller, password: string): Promise<void> =>
     withLoginThrottle(caller, parts, async () => undefined, password)

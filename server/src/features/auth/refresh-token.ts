@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 /** The name of the refresh cookie, on which clients of the earlier API rely. */
 export const refreshCookieName = 'jrt'
-/** Holds a user's own session while they visit another company as support (docs/features/support.md). */
+/** The cookie with a user's own session while the user visits another company as support (docs/features/support.md). */
 export const visitorOwnSessionCookieName = 'jrt_home'
 
 /** The refresh token in the cookie: `<session id>.<secret>`. The database stores only a hash of the secret. */

@@ -18,7 +18,7 @@ export async function storeSession(
   return { sessionId, secret }
 }
 
-/** Null: the user was deleted. */
+/** The answer to a login or a refresh: the user and new tokens. Null: the user was deleted. */
 export async function loginResultOfSession(
   work: CompanyWork,
   userId: UserId,

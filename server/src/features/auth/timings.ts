@@ -9,13 +9,13 @@ export const sessionTimings = {
   gateMemoryMilliseconds: 5_000,
 } as const
 
-/** Failures that block further attempts for a while (SECURITY A2, decision 0003). */
+/** How many failed logins block further attempts, and for how long (SECURITY A2, decision 0003). */
 export const loginThrottle = {
-  /** The limit for one account from one address, or in one known browser. */
+  /** The limit for one account from one IP address, or in one known browser. */
   pair: { failures: 10, seconds: 15 * 60 },
-  /** The limit for one address, across all accounts. */
+  /** The limit for one IP address, across all accounts. */
   address: { failures: 50, seconds: 5 * 60 },
-  /** After `failuresOfAll` failures of one account, each address has only `failures` attempts for it. */
+  /** After `failuresOfAll` failures of an account, each IP address has only `failures` attempts for that account. */
   attacked: { failuresOfAll: 50, failures: 3, seconds: 24 * 60 * 60 },
 } as const
 

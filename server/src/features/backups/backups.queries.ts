@@ -41,11 +41,11 @@ export interface BackupStateRow {
   /** The time of the data in the last successful backup. */
   content_at: Date | null
   missing_files: number | null
-  /** When the last scheduled attempt began, and its failure. */
+  /** When the last scheduled backup began, and why it failed. */
   tried_at: Date | null
   failure: string | null
   installed_at: Date | null
-  /** When a restore last succeeded in checking a backup. */
+  /** When a check last succeeded in restoring a backup. */
   restorable_at: Date | null
   check_tried_at: Date | null
   /** Why the last check failed. Null: it succeeded, was skipped, or there was none. */

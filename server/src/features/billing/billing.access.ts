@@ -10,7 +10,7 @@ export async function invoiceToRead({ db }: BillingWork, id: InvoiceId): Promise
   return rowOrRefuse(await db.row(invoiceById, { id }), 'ERR_NO_INVOICE_FOUND')
 }
 
-/** An open invoice, locked until the transaction ends. */
+/** An open invoice, locked for its payment. Refuses one that is paid or cancelled. */
 export async function invoiceToPay({ db }: BillingWork, id: InvoiceId): Promise<InvoiceRow> {
   const invoice = rowOrRefuse(await db.row(lockInvoice, { id }), 'ERR_NO_INVOICE_FOUND')
   if (invoice.status === 'paid') throw refuse('ERR_INVOICE_PAID')

@@ -18,7 +18,7 @@ export interface InvoiceRow {
   updated_at: Date
 }
 
-/** Charges that wait for a person. The partial index on the same condition is small: nearly all charges need none. */
+/** SQL condition: the charge waits for the platform's owner. Few do, so a partial index on this condition is small. */
 const waitsForDecision = "g.handled_at is null and (g.exceeds or g.state in ('differs', 'surplus'))"
 const attentionColumn = `case when g.state = 'surplus' and i.status = 'cancelled' then 'cancelled'
       when g.state in ('differs', 'surplus') then g.state when g.exceeds then 'exceeds' end`
@@ -41,7 +41,7 @@ export interface InvoiceTermsRow {
 const termsColumns = `c.id as company_id, p.id as plan_id, p.name as plan_name, p.value as plan_value, c.recurrence, c.language,
     c.due_date`
 
-/** Companies whose next invoice is due in fewer than `ahead` days. A cancelled invoice is not made again. */
+/** Companies whose next invoice is due in fewer than `ahead` days. No invoice is made in place of a cancelled one. */
 export const companiesToInvoice = statement<{ at: Date; ahead: number }, InvoiceTermsRow>(
   'billing.companiesToInvoice',
   `
@@ -128,7 +128,7 @@ export const invoiceById = statement<{ id: InvoiceId }, InvoiceRow>(
   `select ${billingColumns} from invoices i where i.id = :id`,
 )
 
-/** Locks the row until the transaction ends: of two concurrent payments the second finds it paid. */
+/** Locks an invoice, so that the second of two concurrent payments finds it paid. */
 export const lockInvoice = statement<{ id: InvoiceId }, InvoiceRow>(
   'billing.lockInvoice',
   `select ${billingColumns} from invoices i where i.id = :id for update`,
@@ -180,7 +180,7 @@ export const ownOrOfferedPlan = statement<{ id: PlanId | null }, OfferedPlanRow>
   `,
 )
 
-/** The plan that a company on a free plan chose at the checkout. No row for other invoices. */
+/** The plan that a company on a free plan chose at the checkout of this invoice. No row: there was no such choice. */
 export const planChosenAtCheckout = statement<{ invoiceId: InvoiceId }, { plan_id: PlanId }>(
   'billing.planChosenInstead',
   `

@@ -14,7 +14,7 @@ export function priceOfInvoiceTerms({ plan_value, recurrence }: InvoiceTermsRow)
   return priceOfMonths(plan_value, monthsPerPayment(recurrence))
 }
 
-/** The terms of many invoices as column arrays, the parameters of `insertInvoices` and `repriceInvoices`. */
+/** Turns the terms of many invoices into column arrays, the parameters of `insertInvoices` and `repriceInvoices`. */
 export function invoicePriceColumns(terms: readonly InvoiceTermsRow[]) {
   return {
     companies: terms.map(({ company_id }) => company_id),
@@ -28,7 +28,7 @@ export function invoicePriceColumns(terms: readonly InvoiceTermsRow[]) {
   }
 }
 
-/** Without an open invoice, creates one for the company's own plan or, if that is free, for the chosen plan. */
+/** The open invoice or, without one, a new one: for the company's own plan or, if that is free, for the chosen plan. */
 export async function findOrCreateInvoice(
   { db, now }: CompanyWork,
   own: OfferedPlanRow,

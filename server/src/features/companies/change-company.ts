@@ -60,7 +60,7 @@ export async function updateCompany(
   })
 }
 
-/** Extends only from the date that the client read, so that repeated requests extend once (COMPANY-06). */
+/** Extends the due date that the client read, and no other one, so that repeated requests extend once (COMPANY-06). */
 export async function extendCompanyDueDate(
   work: CompanyWork,
   owner: PersonActor,

@@ -6,7 +6,7 @@ const ownsPlatform = (company: string) =>
 /** SQL: the last instant of a company's due date in its time zone (AUTH-09). */
 export const paidUntilSql = (company: string) => `${endOfTime(company)} - interval '1 millisecond'`
 
-/** SQL: from when users can only sign in to pay. Null for a super user's company: only super users could reopen it. */
+/** SQL: from when users can only sign in to pay. Null for the company of super users, who alone could reopen it. */
 export const accessClosesAtSql = (company: string) =>
   `case when not ${ownsPlatform(company)}
       then ${paidUntilSql(company)} end`

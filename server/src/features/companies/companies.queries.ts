@@ -12,7 +12,7 @@ export interface CompanyRow {
   is_active: boolean
   /** The last paid day: `2026-11-20`. */
   due_date: string
-  /** The last instant of that day in the company's time zone (AUTH-09). */
+  /** The last instant of the due date in the company's time zone (AUTH-09). */
   paid_until: Date
   /** From when the company's users can only sign in to pay. Null: never (docs/features/billing.md). */
   closes_at: Date | null
@@ -100,7 +100,7 @@ export const companyForPlatformOwner = statement<{ settingKeys: string[] }, Mana
 const inOrder = `case :sort when 'dueDate' then c.due_date end, case :sort when '-dueDate' then c.due_date end desc,
     case :sort when '-name' then plain_text(c.name) end desc, plain_text(c.name), c.id`
 
-/** A null limit returns all companies. Usage is counted for the rows of the page only. */
+/** One page of companies; a null limit returns all. Counts the usage of the companies on the page only. */
 export const managedCompaniesPage = statement<
   { settingKeys: string[]; words: string; limit: number | null; offset: number; sort: CompanySortOrder },
   ManagedCompanyRow

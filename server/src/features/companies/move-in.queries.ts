@@ -6,7 +6,7 @@ export const companyNamesTaken = statement<{ names: readonly string[] }, { name:
   'select lower(name) as name from companies where lower(name) = any (:names)',
 )
 
-/** Ends the import. Until then, imported companies are inactive: none of their jobs or connections run. */
+/** Ends the import: activates the companies that are active in the source. Until then none of their jobs run. */
 export const activateMovedCompanies = statement<{
   companyIds: readonly CompanyId[]
   areActive: readonly boolean[]

@@ -49,7 +49,7 @@ type PriceValues = {
   at: Date
 }
 
-/** Inserts a price. No row: the category and country have a price from that day already. */
+/** Inserts a price. No row: there is a price for this category and country from that day. */
 export const insertMessagePrice = statement<PriceValues, MessagePriceRow>(
   'messagePrices.insert',
   `
@@ -76,7 +76,7 @@ export const removeMessagePrice = statement<{ id: MessagePriceId }>(
   'delete from message_prices where id = :id',
 )
 
-/** Inserts in one order, so that concurrent imports lock rows in the same order and can't deadlock. */
+/** Inserts or replaces prices in one order, so that concurrent imports lock rows in that order and can't deadlock. */
 export const upsertMessagePrices = statement<{
   validFrom: string
   currency: string
@@ -130,7 +130,7 @@ export const chargesByCategoryAndCountry = statement<
   `,
 )
 
-/** What one message to each of these countries costs on a day. A null country is an unknown one. */
+/** The price of one message to each of these countries on a day. The null country is for unknown ones. */
 export const messagePricesOfDay = statement<
   { category: string; countries: readonly string[]; day: string },
   { country: string; currency: string; amount: string }

@@ -38,7 +38,7 @@ export function listPrices(
   )
 }
 
-/** What Meta charged over a connection in a month of the company's time zone, with the costs by today's prices. */
+/** The billed messages of a connection in a month of the company's time zone, with their cost by the stored prices. */
 export async function reportMessageCosts(
   work: DbReader,
   connectionId: ConnectionId,

@@ -20,7 +20,7 @@ export async function companyPlanOrNull({ db }: Pick<CompanyWork, 'db'>): Promis
   return row && planView(row)
 }
 
-/** Returns a public plan or the caller's own; super users may read any. */
+/** Loads a plan: a public one or the caller's own. Super users may load any. */
 export async function planToRead({ db, actor }: PersonWork, id: PlanId): Promise<Plan> {
   const [row, own] = await Promise.all([db.row(planById, { id }), db.one(planOfOwnCompany)])
   if (row === null) throw refuse('ERR_NO_PLAN_FOUND')

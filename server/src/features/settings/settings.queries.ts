@@ -8,7 +8,7 @@ export interface SettingRow {
   /** The value of the setting, encrypted if it is a credential. */
   value: string
 }
-/** A setting with its times. Settings that are columns of the company have none. */
+/** A setting with its times. A setting that is a column of the company has no times. */
 export interface SettingRowWithTimes extends SettingRow {
   created_at: Date
   updated_at: Date

@@ -16,7 +16,7 @@ export interface NewCompanyWithUser extends Omit<NewCompany, 'email'> {
     readonly name: string
     readonly email: string
     readonly passwordHash: string
-    /** The server generated the password. */
+    /** Whether the server generated the password, because the user typed none. */
     readonly hasGeneratedPassword?: boolean
   }
   readonly campaignsEnabled?: boolean
@@ -33,7 +33,7 @@ export async function createCompanyWithUser(
   return { companyId, userId }
 }
 
-/** The first user has the company's e-mail, and its name unless another is given (COMPANY-10). */
+/** Creates a company with a first user, who gets its e-mail and, without `adminName`, its name (COMPANY-10). */
 export async function createCompanyByPlatformForm(
   work: PlatformWork,
   form: Omit<CompanyForm, 'password'>,

@@ -136,7 +136,7 @@ export const saveUser = statement<{
   setConnection: boolean
   defaultConnectionId: ConnectionId | null
   at: Date
-  /** Whether the server generated the new password. */
+  /** Whether the server generated the password, because the user typed none. */
   isGenerated: boolean
 }>(
   'users.save',

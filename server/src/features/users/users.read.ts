@@ -12,7 +12,7 @@ export function userWithQueues({ db }: Pick<CompanyWork, 'db'>, id: UserId): Pro
   return db.row(userById, { id })
 }
 
-/** The signed-in person with their company (AUTH-05). Null: the user was deleted. */
+/** The signed-in user with the company, as pages need it (AUTH-05). Null: the user was deleted. */
 export async function sessionUserOf(
   work: Pick<CompanyWork, 'db'>,
   id: UserId,
