@@ -61,7 +61,7 @@ export async function askAssistant(
     wasAsked: true,
   }
 
-  /** Sends the text when speech synthesis fails: the customer needs the answer more than the voice. */
+  /** Speaks the text. If speech synthesis fails, returns the text: the customer needs an answer more than a voice. */
   async function aloud(text: string): Promise<Pick<BotTurnOutcome, 'drafts' | 'failure'>> {
     if (text === '') return { drafts: [], failure: null }
     const written: readonly BotReplyMessage[] = [textReplyMessage(text)]

@@ -66,7 +66,7 @@ export async function askIntegration(
   }
 }
 
-/** Handles the typebot keywords that finish or restart the conversation, without a request to the flow. */
+/** Finishes or restarts the conversation at typebot's keywords, without a request to the flow. Null: no keyword. */
 function keywordOutcome({ integration, said, variables }: IntegrationBotTurn): BotTurnOutcome | null {
   if (integration.type !== 'typebot') return null
   const words = said.message.text.trim().toLowerCase()

@@ -32,7 +32,7 @@ export function botsFeature(parts: BotDependencies): Feature {
       onHook(messageForIntegration, startIntegrationTurn),
       onHook(messageForPrompt, startAssistantTurn),
       onHook(messageNotForBot, skipMessageForBot),
-      // An agent takes over or the ticket is closed: deletes the bot's conversation with its transcripts.
+      // An agent takes over or the ticket is closed, so the bot's conversation and its transcripts are deleted.
       onHook(automaticMessagesEnding, async (work, { ticketId }) => {
         await work.db.run(endBotConversation, { ticketId })
       }),

@@ -41,7 +41,7 @@ export const botConversation = statement<{ ticketId: TicketId }, BotConversation
   `,
 )
 
-/** SQL condition: the customer's message is one that a bot should answer, not a call, deleted or view-once. */
+/** SQL condition: a bot should answer the message. It is from the customer, and no call, deleted or view-once one. */
 const isQuestion =
   "not m.from_me and not m.is_deleted and not m.is_view_once and m.media_type is distinct from 'call_log'"
 

@@ -39,7 +39,7 @@ export interface BotTurnDependencies {
   readonly links: MediaLinkSigner
 }
 
-/** How long an answer waits for a media file that is being fetched, and how often the job checks. */
+/** How long an answer waits at most for a media file that is being fetched. */
 const mediaTimeoutMs = 60_000
 const retryDelayMs = 2_000
 
@@ -47,7 +47,7 @@ const retryDelayMs = 2_000
 const maxBatchSize = 100
 const hourMs = 3_600_000
 
-/** Null: no message needs an answer, the bot lost the ticket, or another turn waits for a media file. */
+/** The next turn of the ticket's bot. Null: no message needs an answer, the bot lost the ticket, or a file is due. */
 export async function loadNextBotTurn(
   work: CompanyWork,
   ticketId: TicketId,
@@ -98,7 +98,7 @@ export function messagesToAnswerByBot(
 
 type WaitingRow = BotConversationMessageRow & { readonly is_awaited: boolean }
 
-/** Detects two bots that answer each other without end. */
+/** Whether the ticket has got so many automatic answers that two bots may be answering each other without end. */
 async function isEndless(work: CompanyWork, ticketId: TicketId): Promise<boolean> {
   const since = new Date(work.now.getTime() - hourMs)
   return (await work.db.one(countAutomaticAnswersSince, { ticketId, since })).answers >= maxBotAnswersPerHour
@@ -209,7 +209,7 @@ function sessionOf(
   return now.getTime() - session_at.getTime() > expiresMinutes * 60_000 ? null : session
 }
 
-/** Outside bots get links to all files, so they wait for any file; assistants need only audio. */
+/** Whether the turn must wait for a file: outside bots get links to all files, assistants need only audio. */
 function isMediaBeingFetched(work: CompanyWork, said: WaitingRow, isIntegration: boolean): boolean {
   if (work.now.getTime() - said.created_at.getTime() >= mediaTimeoutMs) return false
   const isWanted = isIntegration || said.media_type === 'audio'

@@ -26,7 +26,7 @@ export async function startAssistantTurn(
   enqueueBotTurn(work, ticketId, assistantAnswerDelayMs)
 }
 
-/** Marks a message that reception did not pass to the bot, so that no turn answers it. */
+/** Marks a message as answered that reception did not pass to the bot, so that no turn answers it. */
 export async function skipMessageForBot(
   work: CompanyWork,
   { ticketId }: { ticketId: TicketId },

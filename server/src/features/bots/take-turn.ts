@@ -95,7 +95,7 @@ function openBill(): Bill {
   return { paid: (cost) => add(cost, 1), unsettled: () => open, settle: (cost) => add(cost, -1) }
 }
 
-/** Removes characters that PostgreSQL can't store, because outside services are untrusted, and drops empty drafts. */
+/** Removes characters that PostgreSQL can't store and empty drafts, because the services are not trusted. */
 function storableOutcome(outcome: BotTurnOutcome): BotTurnOutcome {
   const clean = makeTextsStorable(outcome)
   return { ...clean, drafts: clean.drafts.filter(({ body, media }) => media !== null || body.trim() !== '') }

@@ -13,7 +13,7 @@ import type { BotConversationMessageRow } from './bots.queries'
 
 interface AnyTurn {
   readonly ticketId: TicketId
-  /** The customer's message to answer; for an assistant the newest one. */
+  /** The customer's message that this turn answers. An assistant also answers the unanswered ones before it. */
   readonly message: BotConversationMessageRow
 }
 

@@ -118,7 +118,7 @@ export const chatsByIds = statement<{ ids: readonly ChatId[] }, ChatRow>(
   `select ${chatColumns} from chats c ${withMembers} where c.id = any (:ids) order by c.id`,
 )
 
-/** Locks the row until the transaction ends: serializes messages and changes of members of a chat. */
+/** Locks a chat, so that its messages and changes of members run one after another. */
 export const lockChat = statement<{ id: ChatId }, { id: ChatId }>(
   'chats.lock',
   'select id from chats where id = :id for update',
@@ -139,7 +139,7 @@ export const colleaguesByIds = statement<{ ids: readonly UserId[] }, { id: UserI
   'select id, name from users where id = any (:ids) and not is_support order by id',
 )
 
-/** No row: the pair has a direct chat already. */
+/** Inserts a chat. No row: the two users have a direct chat already. */
 export const insertChat = statement<
   { uuid: Uuid; title: string; ownerId: UserId; pair: string | null; at: Date },
   { id: ChatId }
@@ -188,7 +188,7 @@ export const removeMemberFromChats = statement<{ ids: readonly ChatId[]; userId:
   'delete from chat_members where chat_id = any (:ids) and user_id = :userId',
 )
 
-/** The member who joined first becomes the owner; null when no member is left. */
+/** If the user owned a chat, makes the member who joined first its owner; null: no member is left. */
 export const transferChatOwnership = statement<{ ids: readonly ChatId[]; userId: UserId }>(
   'chats.transferChats',
   `
@@ -206,7 +206,7 @@ const messageColumns = `
   cm.id, cm.chat_id, cm.sender_id, u.name as sender_name, cm.client_id, cm.message, cm.media, cm.mentions, cm.created_at`
 const withSender = 'left join users u on u.company_id = cm.company_id and u.id = cm.sender_id'
 
-/** Newest first; the caller asks for one row more than a page to learn whether there are more. */
+/** A page of messages, newest first. The caller asks for one more than a page, to learn whether there are more. */
 export const chatMessagesPage = statement<
   { chatId: ChatId; before: ChatMessageId | null; limit: number; offset: number },
   ChatMessageRow

@@ -22,7 +22,7 @@ export async function leaveChat(work: PersonWork, id: ChatId): Promise<void> {
   await withdraw(work, work.actor.userId, [id])
 }
 
-/** A deleted user leaves all chats, direct ones included. */
+/** Removes a user who is being deleted from all chats, direct chats included. */
 export async function leaveAllChats(work: CompanyWork, { userId }: { userId: UserId }): Promise<void> {
   const ids = (await work.db.rows(lockChatsOfUser, { userId })).map(({ id }) => id)
   await withdraw(work, userId, ids)

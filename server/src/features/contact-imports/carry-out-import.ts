@@ -27,7 +27,7 @@ const actsOfAJob = 20
 const maxAttempts = 5
 const taskName = 'contactImports.carryOut'
 
-/** The job that continues an import. Its key lets a later job of the same import replace a waiting one. */
+/** The job that continues an import. It replaces a waiting job of the same import, which has the same key. */
 export function contactImportJobRequest(importId: ContactImportId): JobRequest {
   return { task: taskName, payload: { importId }, key: `contact import ${importId}` }
 }
@@ -37,7 +37,7 @@ export const carryOutContactImportJob: JobKind = jobKind({
   task: taskName,
   payload: z.object({ importId: z.number().int() }),
   async carryOut({ act, attempt, stopping }, payload) {
-    const importId = payload.importId as ContactImportId // The cast only brands a checked value.
+    const importId = payload.importId as ContactImportId // The schema has checked the id; the cast adds the branded type.
     if (attempt > maxAttempts) return act((work) => failImport(work, importId))
     for (let turn = 0; turn < actsOfAJob && !stopping.aborted; turn++) {
       if (await act((work) => importNextContactRows(work, importId))) return

@@ -63,7 +63,7 @@ export const insertContactImportRows = statement<{
   `,
 )
 
-/** All entries of the linked phones' address books, by name, as rows of name and number. */
+/** Stores all entries of the linked phones' address books as rows of name and number, in order of name. */
 export const insertPhoneBookRows = statement<{ importId: ContactImportId }>(
   'contactImports.insertPhoneBookRows',
   `

@@ -22,7 +22,7 @@ const contactListItemColumns = `
   i.id, i.company_id, i.contact_list_id, i.name, i.number, i.phone, i.email, i.is_whatsapp_valid, i.checked_at,
   i.is_check_due, i.created_at, i.updated_at`
 
-/** SQL: the filter of a list. `words` is the text, `digits` its digits or null, `state` a state or null. */
+/** SQL: the filter of a contact list: `words` for name and e-mail, `digits` for the number, `state` of the check. */
 const matchesFilter = `
   i.contact_list_id = :listId
     and (
@@ -94,7 +94,7 @@ export const insertContactListItems = statement<
   `,
 )
 
-/** Inserts one person; no row when the list holds the number. */
+/** Inserts one contact; no row if the list has the number already. */
 export const insertContactListItem = statement<
   {
     listId: ContactListId

@@ -6,7 +6,7 @@ import { type ContactListRow, contactListById, lockContactList } from './contact
 
 type DbReader = Pick<CompanyWork, 'db'>
 
-/** Any list of the company; the route admits admins only. */
+/** Loads a list of the company. The route admits admins only. */
 export async function contactListToRead({ db }: DbReader, id: ContactListId): Promise<ContactListRow> {
   return rowOrRefuse(await db.row(contactListById, { id }), 'ERR_NO_CONTACTLIST_FOUND')
 }

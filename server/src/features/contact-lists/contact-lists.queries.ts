@@ -38,7 +38,7 @@ export const contactListsByIds = statement<{ ids: readonly ContactListId[] }, Co
   `select ${contactListColumns} from contact_lists l where l.id = any (:ids) order by l.id`,
 )
 
-/** Locks the row until the transaction ends: changes of rows change the counters of the list. */
+/** Locks a list, because a change of its rows also changes the counters in the list. */
 export const lockContactList = statement<{ id: ContactListId }, ContactListRow>(
   'contactLists.lock',
   `select ${contactListColumns} from contact_lists l where l.id = :id for no key update of l`,

@@ -42,7 +42,7 @@ export async function checkNumberOnWhatsapp(
   return numberCheckResultOfAnswer(found, number)
 }
 
-/** Adds a contact to the list; refuses a number that the list holds in any spelling. */
+/** Adds a contact to a list. Refuses a number that the list has already, in any spelling. */
 export async function addListItem(
   work: CompanyWork,
   listId: ContactListId,

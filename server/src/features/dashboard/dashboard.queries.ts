@@ -90,7 +90,7 @@ export const rangeOfEventsToSum = statement<{ before: Date }, { kept: number; la
   `,
 )
 
-/** Share-locks the company's row: a change of the time zone waits, and then deletes the sums. */
+/** Locks the time zone while sums are stored. A change of the time zone waits, and then deletes the sums. */
 export const lockCompanyTimeZone = statement<NoParams, { time_zone: string }>(
   'dashboard.holdTimeZone',
   'select time_zone from companies where id = current_company() for share',
@@ -128,7 +128,7 @@ export const saveDailySums = statement<{ after: number; last: number; timeZone: 
   `,
 )
 
-/** Leaves out tickets of outbound messages: campaigns have their own report (docs/features/dashboard.md). */
+/** Tickets by hour, without those that the company's messages opened, because campaigns have a report of their own. */
 export const ticketsByHour = statement<
   { from: Date; until: Date; timeZone: string },
   { hour: number; count: number }

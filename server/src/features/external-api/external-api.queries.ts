@@ -53,7 +53,7 @@ export const saveApiSendAnswer = statement<{ connectionId: ConnectionId; key: st
   'update api_sends set answer = :answer where connection_id = :connectionId and idempotency_key = :key',
 )
 
-/** Deletes expired keys; locked ones are skipped until the next call. */
+/** Deletes expired keys. Skips locked ones, which the next call deletes. */
 export const deleteOldIdempotencyKeys = statement<{ usedBefore: Date; atOnce: number }>(
   'externalApi.forgetOldKeys',
   `

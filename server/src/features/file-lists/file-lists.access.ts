@@ -9,7 +9,7 @@ export async function fileListToRead({ db }: Pick<CompanyWork, 'db'>, id: FileLi
   return rowOrRefuse(await db.row(fileListById, { id }), 'ERR_NO_FILE_LIST_FOUND')
 }
 
-/** Locks the row until the transaction ends; the route admits admins only (PERM-16). */
+/** Locks a file list to change it. The route admits admins only (PERM-16). */
 export async function fileListToChange(work: Pick<CompanyWork, 'db'>, id: FileListId): Promise<FileListRow> {
   if ((await work.db.row(lockFileList, { id })) === null) throw refuse('ERR_NO_FILE_LIST_FOUND')
   return fileListToRead(work, id)

@@ -12,7 +12,7 @@ const payloadOf = memoizePayload((change: FileListChange, links): LiveFileListPa
   return { action: change.action, files: fileListView(change.list, links) }
 })
 
-/** All users of the company receive file lists, as they may open the page. */
+/** A file list changed. All users of the company get the event, because all may open the page. */
 export const fileListChanged = eventKind<FileListChange>({
   name: 'fileList.changed',
   audience: (change, { viewer }, links) => ({

@@ -55,7 +55,7 @@ export const fileListById = statement<{ id: FileListId }, FileListRow>(
   `select ${fileListColumns} from file_lists f where f.id = :id`,
 )
 
-/** Locks the row until the transaction ends, so that one transaction at a time counts the options. */
+/** Locks a file list, so that one transaction at a time counts its options. */
 export const lockFileList = statement<{ id: FileListId }, { id: FileListId }>(
   'fileLists.lock',
   'select id from file_lists where id = :id for update',

@@ -52,7 +52,7 @@ async function replaceFiles(
   if (replaced.length === 0) return
   const ids = replaced.map(({ optionId }) => optionId)
   const before = list.options.filter((option) => ids.includes(option.id))
-  // Fewer options than ids means an id of another list or one used twice.
+  // A missing option means that an id belongs to another list or is given twice.
   if (before.length < replaced.length) throw refuse('ERR_NO_FILE_LIST_FOUND')
   await work.db.run(saveFileListOptionFiles, {
     id: list.id,

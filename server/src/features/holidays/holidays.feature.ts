@@ -18,7 +18,7 @@ import {
   upsertHolidays,
 } from './holidays.queries'
 
-/** All users of the company receive holidays. */
+/** The holidays changed. All users of the company get the event. */
 const holidaysChanged = eventKind<LiveHolidayPayload>({
   name: 'holidays.changed',
   audience: (payload, subscriber) => ({ channel: liveChannel.holiday(subscriber.viewer.companyId), payload }),

@@ -78,7 +78,7 @@ export const insertIntegration = statement<Written, { id: IntegrationId }>(
   `,
 )
 
-/** Saves the form and resets the failures, which ends a pause. */
+/** Saves the form and resets the count of failed calls, which ends a pause of the integration. */
 export const saveIntegration = statement<Written & { id: IntegrationId }>(
   'integrations.save',
   `

@@ -15,7 +15,7 @@ import { refusePrivateIntegrationUrl, type SaveIntegrationDependencies } from '.
 /** The time limit of a trial, during which a user waits in an open dialog. */
 const timeoutMs = 15_000
 
-/** Calls a bot once with unsaved settings and returns its first text (INTEG-12), without a ticket or a counter. */
+/** Tests unsaved settings: calls the bot once, without a ticket, and returns its first text (INTEG-12). */
 export async function runIntegrationTest(
   caller: UserCaller,
   form: IntegrationTestForm,

@@ -3,7 +3,7 @@ import { rowOrRefuse } from '../../platform/row-or-refuse'
 import type { CompanyWork } from '../../platform/work'
 import { type TemplateRow, templateById, templateByName } from './message-templates.queries'
 
-/** Every user may use the company's templates. */
+/** Loads a template of the company. Every user may use it. */
 export async function templateToUse(
   work: Pick<CompanyWork, 'db'>,
   id: MessageTemplateId,

@@ -342,7 +342,7 @@ export const openMoveInStep = statement<
   `,
 )
 
-/** Advances the position of a step. No row: another process has advanced it. */
+/** Stores the position that a step has reached. No row: another process has moved it. */
 export const advanceMoveInStep = statement<
   { step: string; from: string | null; to: string | null; read: number; moved: number },
   { step: string }

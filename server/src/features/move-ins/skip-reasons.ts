@@ -1,6 +1,6 @@
 import type { MoveInSkipReason } from '@balcao/domain/move-ins'
 
-/** Why a row of the source was not imported, or was imported with changes. */
+/** Why a row of the source was not imported, or was imported with changes only. */
 export type MovedRowSkipReason = MoveInSkipReason
 
 /** Reasons that may have passed by a later run. That run tries the rows again. */

@@ -202,7 +202,7 @@ function writtenRow(kind: ExportedRowKind, row: ExportedRow): Readonly<Record<st
   return kind.hasFiles ? { ...row.row, file: pathOf(kind, row) } : row.row
 }
 
-/** The path of a row's file in the zip; the kind and the id make it unique. */
+/** The path of a row's media file in the zip. It contains the kind and the id, so it is unique. Null: no file. */
 function pathOf({ file }: ExportedRowKind, { key, file_key, file_name }: ExportedRow): string | null {
   if (file_key === null) return null
   const own = `files/${file}-${key}`

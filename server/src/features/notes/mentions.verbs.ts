@@ -19,7 +19,7 @@ import { mentionView } from './notes.view'
 
 type Colleague = NoteView['mentions'][number]
 
-/** Returns all other users who may open the ticket, by name, without the platform's support. */
+/** Lists all other users who may open the ticket, by name. Leaves out the platform's support. */
 export async function listColleagues(work: PersonWork, ticketId: TicketId): Promise<Colleague[]> {
   const [ticket, users] = await Promise.all([ticketToRead(work, ticketId), usersOfCompany(work)])
   const facts = ticketFactsOfRow(ticket)

@@ -26,7 +26,7 @@ const noteColumns = `
   n.id, n.note, n.ticket_id, n.contact_id, n.user_id, u.name as user_name, n.mentions, n.created_at, n.updated_at`
 const author = 'left join users u on u.company_id = n.company_id and u.id = n.user_id'
 
-/** Notes, newest first. A null ticket or contact does not filter. */
+/** A page of notes, newest first. A null ticket or contact means any. */
 export const readableNotes = statement<
   MayReadTicketParams & { ticketId: TicketId | null; contactId: ContactId | null },
   NoteRow & { is_read_only: boolean }

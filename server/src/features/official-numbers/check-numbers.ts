@@ -8,7 +8,7 @@ import { checkStoredOfficialNumber, type OfficialNumberSetUpDependencies } from 
 
 const task = 'officialNumbers.check'
 
-/** Enqueues a check of the number's state at Meta; the job key replaces a waiting duplicate. */
+/** Enqueues a check of the number's state at Meta. The job key replaces a waiting check of the number. */
 export function enqueueOfficialNumberCheck(
   { enqueue, companyId }: Pick<CompanyWork, 'enqueue' | 'companyId'>,
   connectionId: ConnectionId,

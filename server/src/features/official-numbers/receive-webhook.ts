@@ -31,7 +31,7 @@ export interface OfficialWebhookDependencies {
   ) => void
 }
 
-/** The limit of a webhook's body. Meta sends up to about 3 MB. */
+/** The most bytes of a webhook's body. Meta sends up to about 3 MB. */
 const maxBytes = 4 << 20
 export const officialWebhookPath = '/webhooks/whatsapp'
 const signatureHeader = 'x-hub-signature-256'
@@ -80,7 +80,7 @@ interface Webhook {
 const maxBytesInBatch = 64 << 10
 const maxBatchSize = 50
 
-/** The content of a webhook is untrusted until the secret of the numbers' app has proved its signature. */
+/** What a webhook says about a company's numbers. Untrusted until their app's secret has proved the signature. */
 interface Claim {
   readonly webhook: Webhook
   readonly numbers: readonly NumberNamedByWebhookRow[]
@@ -224,7 +224,7 @@ async function store(
     if (change.accountId === account_id) await work.runHook(metaAccountChanged, { connectionId, change })
 }
 
-/** Publishes the connection, so that open pages show the number's new state. */
+/** Records that the connection changed, so that open pages show the number's new state. */
 async function recordOfficial(work: CompanyWork, connectionId: ConnectionId): Promise<void> {
   recordConnectionChanged(work, await connectionToRead(work, connectionId))
 }

@@ -59,7 +59,7 @@ export async function findNumbersOfAccount(
   }
 }
 
-/** Checks number and secrets at Meta, stores the secrets and Meta's answers, and starts the session. */
+/** Checks number and secrets at Meta, stores the secrets and Meta's answers, and starts the connection. */
 export async function setUpNumberAtMeta(
   parts: OfficialNumberSetUpDependencies,
   company: CompanyTransactionRunner,
@@ -100,7 +100,7 @@ export async function setUpNumberAtMeta(
         const isTaken = isUniqueViolationOf(error, 'official_numbers_phone_number_id')
         throw isTaken ? problem(new OfficialSetUpProblem('number-taken', number.shown)) : error
       })
-    // No concurrent writes: the session reads the credentials when it opens, and never writes keys of this type.
+    // Needs no lock: the connection reads the credentials when it opens, and never writes keys of this type.
     changeSessionKeys(work, dataKeys, connectionId, [credentialsKeyStoreEntry(credentials)])
     await copyAppSecretToOtherNumbers(work, dataKeys, connectionId, credentials)
     await recordAudit(work, { act: 'connection.setUp', subject: { id: connectionId, name } })

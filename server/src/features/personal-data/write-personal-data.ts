@@ -152,7 +152,7 @@ async function* pagesOfExport(
   contactId: ContactId,
   progress?: Progress,
 ): AsyncGenerator<readonly ExportedMessage[]> {
-  // Messages from the phone's history and from imports have negative ids.
+  // Lies before all messages, even those of the phone's history and of imports, which have negative ids.
   let after = Number.MIN_SAFE_INTEGER
   while (true) {
     if (company.stopping.aborted) throw new Error('The process stops; the job will be retried')

@@ -24,7 +24,7 @@ export async function storePromptApiKeys(
   })
 }
 
-/** Decrypts the keys of a prompt, for a call. Null: no key is stored. */
+/** Decrypts the keys of a prompt for a call of its services. Null: no key is stored. */
 export function decryptPromptApiKeys(
   work: KeyOwner,
   row: PromptRow,

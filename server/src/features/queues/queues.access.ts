@@ -14,7 +14,7 @@ export async function queueToChange({ db }: CompanyWork, id: QueueId): Promise<Q
   return rowOrRefuse(await db.row(lockQueue, { id }), 'ERR_QUEUE_NOT_FOUND')
 }
 
-/** Refuses unless all ids are queues of the company, and locks them until the transaction ends. */
+/** Locks these queues. Refuses unless all of them are queues of the company. */
 export async function refuseUnknownQueues(
   { db }: Pick<CompanyWork, 'db'>,
   ids: readonly QueueId[],

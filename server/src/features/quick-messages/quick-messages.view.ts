@@ -2,7 +2,7 @@ import type { QuickMessageView } from '@balcao/contract/quick-messages'
 import type { MediaLinkSigner } from '../../platform/media-links'
 import type { QuickMessageRow } from './quick-messages.queries'
 
-/** A quick message without its link, which each answer and event signs anew. */
+/** A quick message without the link to its file. The link expires, so each answer and event signs a new one. */
 export type UnsignedQuickMessage = Omit<QuickMessageView, 'mediaPath'> & { readonly mediaKey: string | null }
 
 export function unsignedQuickMessage(row: QuickMessageRow): UnsignedQuickMessage {

@@ -71,7 +71,7 @@ export async function refuseWrongTemplateHeaderFile(
   refuseWrongHeader(template, provider, headerMediaOf(listOf(file)))
 }
 
-/** The template of a schedule; null: it has none. Refuses one that was deleted. */
+/** Loads the template of a schedule; null: it has none. Refuses if the template was deleted. */
 export async function templateOfSchedule(
   work: CompanyWork,
   { template_id: id, template_values: values }: Pick<ScheduleRow, 'template_id' | 'template_values'>,

@@ -6,7 +6,7 @@ import type { CompanyWork } from '../../platform/work'
 import { lockTicketsForMessages } from '../messages/outgoing/hold-tickets'
 import { lockSchedule, type ScheduleRow, scheduleById } from './schedules.queries'
 
-/** A schedule of the company. Every user may read and manage schedules (PERM-16). */
+/** Loads a schedule of the company. Every user may read and manage schedules (PERM-16). */
 export async function scheduleToRead(work: CompanyWork, id: ScheduleId): Promise<ScheduleRow> {
   return rowOrRefuse(await work.db.row(scheduleById, { id }), 'ERR_NO_SCHEDULE_FOUND')
 }

@@ -18,7 +18,7 @@ const maxSchedules = 1_000
 /** The limit of all texts of a calendar page. A thousand of the longest texts would have 64 MB. */
 const maxTextBytes = 1 << 20
 
-/** `hasMore`: the period has more schedules than the limit (SCHED-02). */
+/** The schedules of a period, for the calendar. `hasMore`: the period has more of them than the limit (SCHED-02). */
 export async function schedulesOfCalendar(
   { db }: Pick<CompanyWork, 'db'>,
   { from, until, contactId = null, userId = null }: ParsedInputOf<typeof calls.listSchedulesBetween>['query'],

@@ -4,7 +4,7 @@ import { mayReadTicket } from '@balcao/domain/tickets'
 import type { MediaLinkSigner } from '../../platform/media-links'
 import type { ScheduleRow, ScheduleTicket } from './schedules.queries'
 
-/** A schedule without its file link, which expires, and without its ticket link, which depends on the viewer. */
+/** A schedule without the link to its file, which expires, and to its ticket, which only some viewers may open. */
 export type UnsignedSchedule = Omit<ScheduleView, 'mediaPath' | 'ticketUuid'> & {
   readonly mediaKey: string | null
   readonly ticket: ScheduleTicket | null

@@ -12,7 +12,7 @@ export async function findTags({ db }: DbReader, words: string): Promise<Timesta
   return (await db.rows(tagsMatchingName, { words: words.trim() })).map(tagView)
 }
 
-/** A null page returns all tags (TAG-12). */
+/** Lists tags with their usage. A null page returns all of them (TAG-12). */
 export async function listTags(
   { db }: DbReader,
   words: string,

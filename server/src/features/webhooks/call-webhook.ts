@@ -13,7 +13,7 @@ export interface WebhookCallDependencies {
 export interface WebhookCall {
   readonly url: string
   readonly secret: string
-  /** The id by which the receiver recognises a repeated delivery. */
+  /** The delivery's id in the call, by which the receiver recognises a repeated delivery. */
   readonly name: string
   readonly event: DeliveryEvent
   /** The number of the attempt; 1 for the first. */
@@ -62,7 +62,7 @@ function headersOf({ secret, name, event, attempt, body }: WebhookCall, now: Dat
   return { 'content-type': 'application/json', 'user-agent': 'Balcao-Webhooks/1', ...ownHeaders }
 }
 
-/** `t=<seconds>,v1=<hex>`, an HMAC-SHA-256 of `<seconds>.<body>`, as in calls to integrations (SECURITY E2). */
+/** The signature header: `t=<seconds>,v1=<hex>`, an HMAC-SHA-256 of `<seconds>.<body>` (SECURITY E2). */
 export function signatureOfWebhookBody(body: string, secret: string, now: Date): string {
   const seconds = Math.floor(now.getTime() / 1000)
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`

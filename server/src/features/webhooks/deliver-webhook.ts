@@ -71,7 +71,7 @@ export function deliverWebhookJob(parts: WebhookDeliveryDependencies): JobKind {
     workerPool: 'webhooks',
     payload: z.object({ webhookId: z.number().int() }),
     async carryOut(company, payload) {
-      const webhookId = payload.webhookId as WebhookId // The payload's schema has checked the number.
+      const webhookId = payload.webhookId as WebhookId // The payload's schema has checked that this is an id.
       let hasCalled = false
       for (let rounds = 0; rounds < roundsOfAJob && !company.stopping.aborted; rounds++) {
         const round = await company.act((work) => nextRound(work, webhookId, parts))
