@@ -16,7 +16,7 @@ import { refuseLargeSample } from './save-template'
 
 export type HeaderMedia = Pick<MessageDraft, 'media' | 'mediaType'>
 
-/** The uploaded file as the header of a template; null without a file. A call has one file at most. */
+/** The uploaded file as the header of a template; null without a file. A call carries at most one. */
 export function headerMediaOf(files: readonly UploadedFile[]): HeaderMedia | null {
   const [file, ...others] = files
   if (others.length > 0) throw refuse('ERR_TEMPLATE_SEND', { what: 'file-none' })
