@@ -1,6 +1,6 @@
 import { createUser } from '@balcao/contract/people'
 import { createTag } from '@balcao/contract/tags'
-import { putTicketTag } from '@balcao/contract/ticket-tags'
+import { addTicketTag } from '@balcao/contract/ticket-tags'
 import { listTickets, updateTicket } from '@balcao/contract/tickets'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { seriousTroubles, sidewaysTroubles, signIn, type Visitor, visit } from './src/browser'
@@ -30,7 +30,7 @@ beforeAll(async () => {
     { timeout: 60_000, interval: 100 },
   )
   await asAna(updateTicket, { params: { ticketId: ticket.id }, body: { status: 'open' } })
-  await calls(putTicketTag, { params: { ticketId: ticket.id, tagId: tag.id } })
+  await calls(addTicketTag, { params: { ticketId: ticket.id, tagId: tag.id } })
 })
 afterAll(() => environment?.close())
 

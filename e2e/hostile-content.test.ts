@@ -5,7 +5,7 @@ import { createQueue } from '@balcao/contract/queues'
 import { createQuickMessage } from '@balcao/contract/quick-messages'
 import { createSchedule } from '@balcao/contract/schedules'
 import { createTag } from '@balcao/contract/tags'
-import { syncTicketTags } from '@balcao/contract/ticket-tags'
+import { replaceTicketTags } from '@balcao/contract/ticket-tags'
 import { listTickets, updateTicket } from '@balcao/contract/tickets'
 import type { TagId } from '@balcao/domain/ids'
 import type { Page } from 'playwright-core'
@@ -151,7 +151,7 @@ async function colleaguesKeepHostileThings(): Promise<void> {
       body: { body: text, contactId: ticket.contactId, sendAt: '2035-05-04T09:00:00-03:00' },
     })
   }
-  await calls(syncTicketTags, { body: { ticketId: ticket.id, tags } })
+  await calls(replaceTicketTags, { body: { ticketId: ticket.id, tags } })
 }
 
 async function colleaguesHaveHostileNames(): Promise<void> {

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { readySocketMessage, roomSocketMessages } from '@balcao/contract/live'
+import { readySocketMessage, roomSocketMessageNames } from '@balcao/contract/live'
 import { WebSocket } from 'ws'
 
 /** Listening pages: the minimum of Socket.IO's protocol, since they share the machine. */
@@ -45,8 +45,8 @@ async function openPage(url: string, token: string, at: number, hear: Hear): Pro
   const socket = await openSocket(url, `${packets.connect}${JSON.stringify({ token })}`, (packet) =>
     hear(at, packet),
   )
-  for (const status of ['open', 'pending']) say(socket, roomSocketMessages.tickets.join, status)
-  say(socket, roomSocketMessages.notification.join)
+  for (const status of ['open', 'pending']) say(socket, roomSocketMessageNames.tickets.join, status)
+  say(socket, roomSocketMessageNames.notification.join)
   return socket
 }
 

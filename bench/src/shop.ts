@@ -5,7 +5,7 @@ import {
   type LiveMessagePayload,
   liveChannel,
   readySocketMessage,
-  roomSocketMessages,
+  roomSocketMessageNames,
 } from '@balcao/contract/live'
 import { sendMessage } from '@balcao/contract/messages'
 import { login, refreshAccessToken } from '@balcao/contract/people'
@@ -110,7 +110,7 @@ export async function openShop(
       for (const customer of customers) {
         const { id: ticketId, uuid } = await openTalk(customer, number)
         talks.push({ customer, number, ticketId, uuid })
-        socket.emit(roomSocketMessages.chatBox.join, ticketId)
+        socket.emit(roomSocketMessageNames.chatBox.join, ticketId)
       }
     },
     close() {
@@ -200,8 +200,8 @@ async function openPage(
     socket.once(readySocketMessage, resolve)
     socket.once('connect_error', reject)
   })
-  for (const status of ['open', 'pending']) socket.emit(roomSocketMessages.tickets.join, status)
-  socket.emit(roomSocketMessages.notification.join)
+  for (const status of ['open', 'pending']) socket.emit(roomSocketMessageNames.tickets.join, status)
+  socket.emit(roomSocketMessageNames.notification.join)
   const board = waitingBoard()
   socket.on(liveChannel.message(companyId), (event: LiveMessagePayload) => {
     if (event.action === 'create') board.happened(event.message.body)

@@ -2,7 +2,7 @@ import {
   type LiveMessagePayload,
   liveChannel,
   readySocketMessage,
-  roomSocketMessages,
+  roomSocketMessageNames,
 } from '@balcao/contract/live'
 import { io } from 'socket.io-client'
 import { type Fixture, ticketOf } from './fixture'
@@ -27,9 +27,9 @@ export async function sitDown({ product, token, conversations }: Fixture): Promi
     socket.once(readySocketMessage, () => resolve())
     socket.once('connect_error', reject)
   })
-  for (const status of ['pending', 'open']) socket.emit(roomSocketMessages.tickets.join, status)
-  socket.emit(roomSocketMessages.notification.join)
+  for (const status of ['pending', 'open']) socket.emit(roomSocketMessageNames.tickets.join, status)
+  socket.emit(roomSocketMessageNames.notification.join)
   for (const conversation of conversations)
-    socket.emit(roomSocketMessages.chatBox.join, ticketOf(conversation).id)
+    socket.emit(roomSocketMessageNames.chatBox.join, ticketOf(conversation).id)
   return { announced, close: () => void socket.close() }
 }

@@ -8,7 +8,7 @@ import { createCompany } from '@balcao/contract/companies'
 import { createConnection, listConnections } from '@balcao/contract/connections'
 import { sendMessage } from '@balcao/contract/messages'
 import { login } from '@balcao/contract/people'
-import { listManagedPlans } from '@balcao/contract/plans'
+import { listAllPlans } from '@balcao/contract/plans'
 import { createQueue } from '@balcao/contract/queues'
 import { listTickets, updateTicket } from '@balcao/contract/tickets'
 import pg from 'pg'
@@ -144,7 +144,7 @@ interface MovedCompany {
 async function furnish({ product }: Cell, phones: Phones): Promise<MovedCompany> {
   const { token: superToken } = await callsWith(product.url, null)(login, { body: admin })
   const calls = callsWith(product.url, superToken)
-  const [plan] = await calls(listManagedPlans)
+  const [plan] = await calls(listAllPlans)
   if (plan === undefined) throw new Error('there is no plan')
   const { id } = await calls(createCompany, {
     body: {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { roomSocketMessages, typingSocketMessage, userStatusSocketMessage } from '@balcao/contract/live'
+import { roomSocketMessageNames, typingSocketMessage, userStatusSocketMessage } from '@balcao/contract/live'
 import { io } from 'socket.io-client'
 
 /**
@@ -113,12 +113,12 @@ async function floodSocket(): Promise<void> {
     const flood = setInterval(() => {
       if (!socket.connected) return
       for (let nth = 0; nth < 50; nth++) {
-        socket.emit(roomSocketMessages.chatBox.join, ticketId)
-        socket.emit(roomSocketMessages.chatBox.leave, ticketId)
+        socket.emit(roomSocketMessageNames.chatBox.join, ticketId)
+        socket.emit(roomSocketMessageNames.chatBox.leave, ticketId)
         socket.emit(userStatusSocketMessage)
         socket.emit(typingSocketMessage, { ticketId, doing: 'typing' })
-        socket.emit(roomSocketMessages.tickets.join, 'open')
-        socket.emit(roomSocketMessages.tickets.leave, 'open')
+        socket.emit(roomSocketMessageNames.tickets.join, 'open')
+        socket.emit(roomSocketMessageNames.tickets.leave, 'open')
       }
     }, 5)
     await new Promise<void>((resolve) => {

@@ -16,7 +16,7 @@ import {
   type LiveMessagePayload,
   liveChannel,
   readySocketMessage,
-  roomSocketMessages,
+  roomSocketMessageNames,
 } from '@balcao/contract/live'
 import { sendMessage } from '@balcao/contract/messages'
 import { login } from '@balcao/contract/people'
@@ -259,7 +259,7 @@ async function openPage({ product, token, conversations }: Fixture) {
   })
   const join = () => {
     for (const conversation of conversations)
-      socket.emit(roomSocketMessages.chatBox.join, ticketOf(conversation).id)
+      socket.emit(roomSocketMessageNames.chatBox.join, ticketOf(conversation).id)
   }
   socket.on(readySocketMessage, join)
   join()

@@ -3,7 +3,7 @@ import {
   type LiveMessagePayload,
   liveChannel,
   readySocketMessage,
-  roomSocketMessages,
+  roomSocketMessageNames,
 } from '@balcao/contract/live'
 import type { TicketId } from '@balcao/domain/ids'
 import { io } from 'socket.io-client'
@@ -53,10 +53,10 @@ export async function openPage(fixture: Fixture): Promise<Page> {
   socket.on(readySocketMessage, () => {
     if (leftAt !== null) absences.push(performance.now() - leftAt)
     leftAt = null
-    socket.emit(roomSocketMessages.notification.join)
-    for (const status of ['pending', 'open']) socket.emit(roomSocketMessages.tickets.join, status)
+    socket.emit(roomSocketMessageNames.notification.join)
+    for (const status of ['pending', 'open']) socket.emit(roomSocketMessageNames.tickets.join, status)
     for (const conversation of conversations)
-      socket.emit(roomSocketMessages.chatBox.join, ticketOf(conversation).id)
+      socket.emit(roomSocketMessageNames.chatBox.join, ticketOf(conversation).id)
     fixture.besides(fetchAll())
   })
   await new Promise<void>((resolve) => socket.once(readySocketMessage, () => resolve()))

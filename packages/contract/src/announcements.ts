@@ -7,9 +7,9 @@ import {
   idParam,
   idSchema,
   instant,
-  messageAnswer,
   pageFields,
   pagingQuery,
+  resultMessageAnswer,
   textField,
   wireBoolean,
 } from './wire-values'
@@ -94,11 +94,11 @@ export const deleteAnnouncement = endpoint('DELETE /announcements/:announcementI
   summary: 'Removes an announcement with its picture',
   ...manage,
   params: announcementParams,
-  answer: messageAnswer,
+  answer: resultMessageAnswer,
   errors: ['ERR_NO_ANNOUNCEMENT_FOUND'],
 })
 
-export const putAnnouncementMedia = endpoint('POST /announcements/:announcementId/media-upload', {
+export const uploadAnnouncementMedia = endpoint('POST /announcements/:announcementId/media-upload', {
   name: 'announcements.putMedia',
   summary: 'The picture of an announcement (multipart `file`, PNG or JPEG); the one before it is removed',
   ...manage,

@@ -2,7 +2,14 @@ import { auditActs } from '@balcao/domain/audit'
 import type { CompanyId, UserId } from '@balcao/domain/ids'
 import { z } from 'zod'
 import { endpoint, importExportRateLimit } from './endpoint'
-import { emptyToUndefined, idAndName, idSchema, instant, messageAnswer, optionalId } from './wire-values'
+import {
+  emptyToUndefined,
+  idAndName,
+  idSchema,
+  instant,
+  optionalId,
+  resultMessageAnswer,
+} from './wire-values'
 
 /** An entry of the audit trail. It shows the names of the time of the act, even after a renaming. */
 const auditEntry = z.object({
@@ -44,7 +51,7 @@ const answer = z.object({
   next: z.string().nullable(),
 })
 
-export const listAudit = endpoint('GET /audit', {
+export const listAuditEntries = endpoint('GET /audit', {
   name: 'audit.list',
   summary: 'The audit trail of the company, newest first',
   access: 'audit.read',
@@ -53,7 +60,7 @@ export const listAudit = endpoint('GET /audit', {
   answer,
 })
 
-export const listPlatformAudit = endpoint('GET /audit/all', {
+export const listPlatformAuditEntries = endpoint('GET /audit/all', {
   name: 'audit.listAll',
   summary: 'The audit trail of the platform, newest first',
   access: 'audit.readAll',
@@ -70,7 +77,7 @@ export const recordAuditExport = endpoint('POST /audit/exports', {
   closedToSupport: true,
   body: z.object(ofCompany),
   pace: importExportRateLimit,
-  answer: messageAnswer,
+  answer: resultMessageAnswer,
 })
 
 export const recordPlatformAuditExport = endpoint('POST /audit/all/exports', {
@@ -80,5 +87,5 @@ export const recordPlatformAuditExport = endpoint('POST /audit/all/exports', {
   planFlag: 'none',
   body: z.object(ofPlatform),
   pace: importExportRateLimit,
-  answer: messageAnswer,
+  answer: resultMessageAnswer,
 })

@@ -21,7 +21,7 @@ import { limits } from '@balcao/domain/limits'
 import { mediaTypes } from '@balcao/domain/messages'
 import { z } from 'zod'
 import { contactForm, phoneOrUserId } from './contacts'
-import { endpoint, importExportRateLimit, uploadErrors } from './endpoint'
+import { endpoint, importExportRateLimit, uploadErrorCodes } from './endpoint'
 import { messageCostEstimate } from './message-prices'
 import { storedTemplateValues, templateWithValues } from './message-templates'
 import {
@@ -32,11 +32,11 @@ import {
   idSchema,
   instant,
   localTimeOrInstant,
-  messageAnswer,
   nameText,
   optionalId,
   pageFields,
   pagingQuery,
+  resultMessageAnswer,
   textField,
   wholeNumber,
   wireBoolean,
@@ -320,7 +320,7 @@ export const deleteCampaign = endpoint('DELETE /campaigns/:campaignId', {
   summary: 'Deletes a campaign that is not running; what was sent stays in the conversations',
   ...campaignRules,
   params: campaignParams,
-  answer: messageAnswer,
+  answer: resultMessageAnswer,
   errors: ['ERR_NO_CAMPAIGN_FOUND', 'ERR_CAMPAIGN_STATE'],
 })
 
@@ -355,7 +355,7 @@ export const startCampaign = endpoint('POST /campaigns/:campaignId/start', {
   ...campaignRules,
   params: campaignParams,
   closedToSupport: true,
-  answer: campaign.extend(messageAnswer.shape),
+  answer: campaign.extend(resultMessageAnswer.shape),
   errors: [...known, 'ERR_CAMPAIGN_STATE', 'ERR_NO_DEF_WAPP_FOUND', ...parts],
 })
 
@@ -364,7 +364,7 @@ export const cancelCampaign = endpoint('POST /campaigns/:campaignId/cancel', {
   summary: 'Stops a running campaign at once; messages whose sending has not begun are withdrawn',
   ...campaignRules,
   params: campaignParams,
-  answer: campaign.extend(messageAnswer.shape),
+  answer: campaign.extend(resultMessageAnswer.shape),
   errors: ['ERR_NO_CAMPAIGN_FOUND', 'ERR_CAMPAIGN_STATE'],
 })
 
@@ -374,11 +374,11 @@ export const restartCampaign = endpoint('POST /campaigns/:campaignId/restart', {
   ...campaignRules,
   params: campaignParams,
   closedToSupport: true,
-  answer: campaign.extend(messageAnswer.shape),
+  answer: campaign.extend(resultMessageAnswer.shape),
   errors: [...known, 'ERR_CAMPAIGN_STATE', 'ERR_NO_DEF_WAPP_FOUND', ...parts],
 })
 
-export const putCampaignMedia = endpoint('POST /campaigns/:campaignId/media-upload', {
+export const uploadCampaignMedia = endpoint('POST /campaigns/:campaignId/media-upload', {
   name: 'campaigns.putMedia',
   summary:
     'The file that goes with the message, as its caption (multipart `file`); the one before it is removed',
@@ -386,7 +386,7 @@ export const putCampaignMedia = endpoint('POST /campaigns/:campaignId/media-uplo
   takesFiles: true,
   params: campaignParams,
   answer: campaign.extend({ mensagem: z.string() }),
-  errors: [...known, 'ERR_CAMPAIGN_STATE', ...uploadErrors, 'ERR_VALIDATION', 'ERR_SUPPORT_MAY_NOT'],
+  errors: [...known, 'ERR_CAMPAIGN_STATE', ...uploadErrorCodes, 'ERR_VALIDATION', 'ERR_SUPPORT_MAY_NOT'],
 })
 
 export const removeCampaignMedia = endpoint('DELETE /campaigns/:campaignId/media-upload', {
@@ -430,7 +430,7 @@ const ofState = {
   state: z.preprocess(emptyToUndefined, z.enum([...states, ...groups]).optional()),
 }
 
-export const listShipping = endpoint('GET /campaigns/:campaignId/shipping', {
+export const listCampaignShippings = endpoint('GET /campaigns/:campaignId/shipping', {
   name: 'campaigns.shipping',
   summary: 'Contacts of a started campaign in the order in which they are written to, by page',
   ...campaignRules,
@@ -442,7 +442,7 @@ export const listShipping = endpoint('GET /campaigns/:campaignId/shipping', {
 
 export const shippingExportPageSize = 5_000
 
-export const exportShipping = endpoint('POST /campaigns/:campaignId/export', {
+export const exportCampaignShippings = endpoint('POST /campaigns/:campaignId/export', {
   name: 'campaigns.export',
   summary: `Contacts of a started campaign for a spreadsheet, ${shippingExportPageSize} at a time; the first call is noted in the audit trail`,
   ...campaignRules,
@@ -503,7 +503,7 @@ export const deleteOptOut = endpoint('DELETE /campaign-opt-outs/:optOutId', {
   summary: 'Ends an opt-out; the next campaigns reach the number again',
   ...campaignRules,
   params: z.object({ optOutId: idParam<OptOutId>() }),
-  answer: messageAnswer,
+  answer: resultMessageAnswer,
   errors: ['ERR_NO_OPT_OUT_FOUND'],
 })
 

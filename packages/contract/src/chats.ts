@@ -2,7 +2,7 @@ import type { ChatId, ChatMessageId, UserId, Uuid } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { mediaTypes } from '@balcao/domain/messages'
 import { z } from 'zod'
-import { endpoint, type RateLimit, uploadErrors } from './endpoint'
+import { endpoint, type RateLimit, uploadErrorCodes } from './endpoint'
 import {
   emptyToUndefined,
   idAndName,
@@ -10,10 +10,10 @@ import {
   idParam,
   idSchema,
   instant,
-  messageAnswer,
   pageFields,
   pagingQuery,
   requiredText,
+  resultMessageAnswer,
   textField,
 } from './wire-values'
 
@@ -156,7 +156,7 @@ export const deleteChat = endpoint('DELETE /chats/:chatId', {
   summary: 'Deletes a chat with its messages and files for everybody: its owner',
   ...chatRules,
   params: chatParams,
-  answer: messageAnswer,
+  answer: resultMessageAnswer,
   errors: ['ERR_NO_CHAT_FOUND'],
 })
 
@@ -165,7 +165,7 @@ export const leaveChat = endpoint('POST /chats/:chatId/leave', {
   summary: 'The caller leaves a group; an owner hands it to the longest-standing member',
   ...chatRules,
   params: chatParams,
-  answer: messageAnswer,
+  answer: resultMessageAnswer,
   errors: ['ERR_NO_CHAT_FOUND', 'ERR_CHAT_DIRECT'],
 })
 
@@ -199,7 +199,7 @@ export const sendChatMessage = endpoint('POST /chats/:chatId/messages', {
   }),
   answer: chatMessage.extend({ chat }),
   pace: messagePace,
-  errors: ['ERR_NO_CHAT_FOUND', ...uploadErrors],
+  errors: ['ERR_NO_CHAT_FOUND', ...uploadErrorCodes],
 })
 
 export const markChatRead = endpoint('POST /chats/:chatId/read', {

@@ -127,8 +127,8 @@ const companyUpdateForm = companyFields.partial().extend({
 export type CompanyUpdateForm = z.output<typeof companyUpdateForm>
 
 /** The sort orders of the list of companies; a minus sign reverses the order. */
-export const companySorts = ['name', '-name', 'dueDate', '-dueDate'] as const
-export type CompanySort = (typeof companySorts)[number]
+export const companySortOrders = ['name', '-name', 'dueDate', '-dueDate'] as const
+export type CompanySortOrder = (typeof companySortOrders)[number]
 
 const manage = { access: 'companies.manage', planFlag: 'none' } as const
 const companyParams = z.object({ companyId: idParam<CompanyId>() })
@@ -137,7 +137,7 @@ export const listCompanies = endpoint('GET /companies', {
   name: 'companies.list',
   summary: 'Companies of the platform with what they use, by page',
   ...manage,
-  query: z.object({ ...pagingQuery, sort: z.enum(companySorts).default('name') }),
+  query: z.object({ ...pagingQuery, sort: z.enum(companySortOrders).default('name') }),
   answer: z.object({ companies: z.array(companyWithUsage), ...pageFields }),
 })
 
@@ -204,7 +204,7 @@ export const updateCompany = endpoint('PUT /companies/:companyId', {
   ],
 })
 
-export const extendDueDate = endpoint('POST /companies/:companyId/extend', {
+export const extendCompanyDueDate = endpoint('POST /companies/:companyId/extend', {
   name: 'companies.extend',
   summary: 'Moves the due date on by one recurrence, unless it was moved since it was read',
   ...manage,

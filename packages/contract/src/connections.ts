@@ -7,7 +7,7 @@ import {
 } from '@balcao/domain/connections'
 import type { ConnectionId, IntegrationId, PromptId, QueueId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
-import { setUpFailureReasons } from '@balcao/domain/official-numbers'
+import { officialSetUpFailureReasons } from '@balcao/domain/official-numbers'
 import { z } from 'zod'
 import { endpoint } from './endpoint'
 import {
@@ -17,9 +17,9 @@ import {
   idParam,
   idSchema,
   instant,
-  messageAnswer,
   nameText,
   optionalCompanyId,
+  resultMessageAnswer,
   textField,
   wholeNumber,
   wireBoolean,
@@ -58,7 +58,7 @@ export const officialNumberState = z.object({
   tokenExpiresAt: instant.nullable(),
   checkedAt: instant,
   /** Why the last check of the number failed. */
-  trouble: z.object({ what: z.enum(setUpFailureReasons), detail: z.string() }).nullable(),
+  trouble: z.object({ what: z.enum(officialSetUpFailureReasons), detail: z.string() }).nullable(),
   /** When Meta verified the callback address. */
   webhookVerifiedAt: instant.nullable(),
   lastWebhookAt: instant.nullable(),
@@ -250,7 +250,7 @@ export const deleteConnection = endpoint('DELETE /whatsapp/:connectionId', {
   summary: 'Disconnects and deletes a connection; its live tickets move to the default one',
   ...manage,
   params: connectionParams,
-  answer: messageAnswer,
+  answer: resultMessageAnswer,
   errors: notFound,
 })
 
@@ -280,7 +280,7 @@ export const revokeConnectionToken = endpoint('DELETE /whatsapp/:connectionId/to
   ...manage,
   closedToSupport: true,
   params: connectionParams,
-  answer: messageAnswer,
+  answer: resultMessageAnswer,
   errors: notFound,
 })
 
@@ -290,7 +290,7 @@ export const retryConnection = endpoint('POST /whatsappsession/:connectionId', {
   ...operate,
   params: connectionParams,
   body: linking,
-  answer: messageAnswer,
+  answer: resultMessageAnswer,
   errors: notFound,
 })
 
@@ -300,7 +300,7 @@ export const requestNewQr = endpoint('PUT /whatsappsession/:connectionId', {
   ...operate,
   params: connectionParams,
   body: linking,
-  answer: messageAnswer,
+  answer: resultMessageAnswer,
   errors: [...notFound, 'ERR_NOT_OFFERED'],
 })
 
@@ -309,7 +309,7 @@ export const stopConnection = endpoint('POST /whatsappsession/:connectionId/stop
   summary: 'Stops trying to connect; the number stays linked, and Try again continues',
   ...operate,
   params: connectionParams,
-  answer: messageAnswer,
+  answer: resultMessageAnswer,
   errors: notFound,
 })
 
@@ -318,7 +318,7 @@ export const logOutConnection = endpoint('DELETE /whatsappsession/:connectionId'
   summary: 'Logs the number out (CONN-26)',
   ...operate,
   params: connectionParams,
-  answer: messageAnswer,
+  answer: resultMessageAnswer,
   errors: [...notFound, 'ERR_NOT_OFFERED'],
 })
 

@@ -6,8 +6,8 @@ import {
 } from '@balcao/domain/contact-imports'
 import type { ContactImportId } from '@balcao/domain/ids'
 import { z } from 'zod'
-import { endpoint, importExportRateLimit, uploadErrors } from './endpoint'
-import { idParam, idSchema, instant, messageAnswer, wholeNumber, wireBoolean } from './wire-values'
+import { endpoint, importExportRateLimit, uploadErrorCodes } from './endpoint'
+import { idParam, idSchema, instant, resultMessageAnswer, wholeNumber, wireBoolean } from './wire-values'
 
 const contactImport = z.object({
   id: idSchema<ContactImportId>(),
@@ -42,8 +42,8 @@ export const importContacts = endpoint('POST /contacts/import', {
   takesFiles: true,
   body: z.object({ preview: wireBoolean.default(false) }),
   pace: importExportRateLimit,
-  answer: contactImport.extend(messageAnswer.shape),
-  errors: ['ERR_IMPORT_FILE', 'ERR_IMPORT_NO_NUMBER', ...uploadErrors],
+  answer: contactImport.extend(resultMessageAnswer.shape),
+  errors: ['ERR_IMPORT_FILE', 'ERR_IMPORT_NO_NUMBER', ...uploadErrorCodes],
 })
 
 export const listContactImports = endpoint('GET /contacts/imports', {

@@ -3,16 +3,16 @@ import type { NumberCheckState } from '@balcao/domain/contact-lists'
 import type { CompanyId, ContactListId, ContactListItemId, TagId } from '@balcao/domain/ids'
 import { z } from 'zod'
 import { contactForm, phoneOrUserId } from './contacts'
-import { endpoint, importExportRateLimit, uploadErrors } from './endpoint'
+import { endpoint, importExportRateLimit, uploadErrorCodes } from './endpoint'
 import {
   idParam,
   idSchema,
   instant,
-  messageAnswer,
   nameText,
   optionalId,
   pageFields,
   pagingQuery,
+  resultMessageAnswer,
   wireBoolean,
 } from './wire-values'
 
@@ -110,7 +110,7 @@ export const deleteContactList = endpoint('DELETE /contact-lists/:contactListId'
   summary: 'Deletes a contact list with its entries',
   ...contactListRules,
   params: contactListParams,
-  answer: messageAnswer,
+  answer: resultMessageAnswer,
   errors: ['ERR_NO_CONTACTLIST_FOUND', 'ERR_CONTACTLIST_IN_USE'],
 })
 
@@ -148,7 +148,7 @@ export const uploadContactList = endpoint('POST /contact-lists/:contactListId/up
     'ERR_VALIDATION',
     'ERR_IMPORT_FILE',
     'ERR_IMPORT_NO_NUMBER',
-    ...uploadErrors,
+    ...uploadErrorCodes,
   ],
 })
 
@@ -221,6 +221,6 @@ export const deleteContactListItem = endpoint('DELETE /contact-list-items/:conta
   summary: 'Deletes an entry of a contact list',
   ...contactListRules,
   params: itemParams,
-  answer: messageAnswer,
+  answer: resultMessageAnswer,
   errors: ['ERR_NO_CONTACTLIST_ITEM_FOUND'],
 })

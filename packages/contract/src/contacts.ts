@@ -7,10 +7,10 @@ import {
   idParam,
   idSchema,
   instant,
-  messageAnswer,
   nameText,
   pageFields,
   pagingQuery,
+  resultMessageAnswer,
   textField,
 } from './wire-values'
 
@@ -74,7 +74,7 @@ export const listContacts = endpoint('GET /contacts', {
   answer: z.object({ contacts: z.array(contact), ...pageFields }),
 })
 
-export const listRemovedContacts = endpoint('GET /contacts/removed', {
+export const listDeletedContacts = endpoint('GET /contacts/removed', {
   name: 'contacts.listRemoved',
   summary: 'Deleted contacts by name, by page, for the export and erasure of their data',
   access: 'contacts.personalData',
@@ -179,7 +179,7 @@ export const eraseContact = endpoint('POST /contacts/:contactId/erase', {
   params: contactParams,
   /** The contact's name, typed as a confirmation of the erasure. */
   body: z.object({ confirmation: textField(200) }),
-  answer: messageAnswer,
+  answer: resultMessageAnswer,
   errors: ['ERR_NO_CONTACT_FOUND', 'ERR_CONTACT_HAS_LIVE_TICKET', 'ERR_VALIDATION'],
 })
 
@@ -190,6 +190,6 @@ export const deleteContact = endpoint('DELETE /contacts/:contactId', {
   planFlag: 'none',
   closedToSupport: true,
   params: contactParams,
-  answer: messageAnswer,
+  answer: resultMessageAnswer,
   errors: ['ERR_NO_CONTACT_FOUND', 'ERR_CONTACT_HAS_LIVE_TICKET'],
 })

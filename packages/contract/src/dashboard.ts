@@ -98,7 +98,7 @@ const ticketWorkload = z.object({
 })
 export type TicketWorkload = z.output<typeof ticketWorkload>
 
-export const readTicketLoad = endpoint('GET /dashboard/load', {
+export const readTicketWorkload = endpoint('GET /dashboard/load', {
   name: 'dashboard.load',
   summary: 'Live tickets now: how many wait and are attended in each queue, and how many each user attends',
   access: 'dashboard.read',

@@ -18,7 +18,7 @@ export const searchRateLimit: RateLimit = { calls: 600, seconds: 60, searchesOnl
 export const importExportRateLimit: RateLimit = { calls: 60, seconds: 3_600 }
 
 /** The rate limit of calls to an address that a user typed: too few to attack other servers from here. */
-export const testCallRateLimit: RateLimit = { calls: 20, seconds: 300 }
+export const typedAddressRateLimit: RateLimit = { calls: 20, seconds: 300 }
 
 /**
  * A declared endpoint. The server's validation, the web's client and the OpenAPI document are all derived
@@ -60,7 +60,7 @@ export interface Endpoint<
 }
 
 /** The error codes of an upload into the company's storage. */
-export const uploadErrors = [
+export const uploadErrorCodes = [
   'ERR_UPLOAD_TOO_LARGE',
   'ERR_UPLOAD_EMPTY',
   'ERR_STORAGE_FULL',

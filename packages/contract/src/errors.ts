@@ -87,9 +87,7 @@ export const errorCodes = {
   ERR_WAPP_MSG_NOT_ALLOWED: { status: 400, data: [] },
   ERR_WAPP_MSG_PAYMENT: { status: 400, data: [] },
   ERR_WAPP_MSG_NUMBER: { status: 400, data: [] },
-  /**
-   * Setting up an official number failed. `what`: the domain's `SetUpFailureReason`; `detail`: Meta's text.
-   */
+  /** Setting up an official number failed: `OfficialSetUpFailureReason` as `what`, Meta's text as `detail`. */
   ERR_OFFICIAL_API: { status: 400, data: ['what', 'detail'] },
   /** The connection has a reply window, so the campaign must send a template first. */
   ERR_CAMPAIGN_NO_TEMPLATE: { status: 400, data: [] },

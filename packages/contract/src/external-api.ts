@@ -1,8 +1,8 @@
 import type { MessageId, MessageTemplateId, TicketId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
-import { headerFileKinds, noTemplateValues, templateLimits } from '@balcao/domain/message-templates'
+import { noTemplateValues, templateHeaderFileKinds, templateLimits } from '@balcao/domain/message-templates'
 import { z } from 'zod'
-import { endpoint, uploadErrors } from './endpoint'
+import { endpoint, uploadErrorCodes } from './endpoint'
 import { parseFormJson, templateValues } from './message-templates'
 import { idParam, idSchema, instant, textField, wireBoolean } from './wire-values'
 
@@ -30,7 +30,7 @@ export const externalApiSendErrorCodes = [
   'ERR_WAPP_INVALID_CONTACT',
   'ERR_WAPP_CHECK_CONTACT',
   'ERR_BODY_TOO_LARGE',
-  ...uploadErrors,
+  ...uploadErrorCodes,
 ] as const
 
 const templateToSend = z
@@ -89,7 +89,7 @@ export const listTemplatesByToken = endpoint('GET /api/messages/templates', {
         /** True when the template is approved, and this endpoint can fill all its parts. */
         isSendable: z.boolean(),
         /** The kind of header; for a file kind, the call must send a file. */
-        header: z.enum(['text', ...headerFileKinds]).nullable(),
+        header: z.enum(['text', ...templateHeaderFileKinds]).nullable(),
         body: z.string(),
         /** The template's variables. The call must send each value as `values[part][key]`. */
         variables: z.array(

@@ -2,16 +2,16 @@ import type { FileListId, FileListOptionId, UserId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { mediaTypes } from '@balcao/domain/messages'
 import { z } from 'zod'
-import { endpoint, uploadErrors } from './endpoint'
+import { endpoint, uploadErrorCodes } from './endpoint'
 import {
   idParam,
   idSchema,
   instant,
-  messageAnswer,
   optionalId,
   pageFields,
   pagingQuery,
   requiredText,
+  resultMessageAnswer,
   textField,
 } from './wire-values'
 
@@ -115,7 +115,7 @@ export const deleteFileList = endpoint('DELETE /files/:fileListId', {
   summary: 'Deletes a file list with its files',
   ...manage,
   params: fileListParams,
-  answer: messageAnswer,
+  answer: resultMessageAnswer,
   errors: ['ERR_NO_FILE_LIST_FOUND', 'ERR_FILE_LIST_IN_USE'],
 })
 
@@ -136,5 +136,5 @@ export const uploadFileListFiles = endpoint('POST /files/uploadList/:fileListId'
     id: listOf(optionalId<FileListOptionId>()),
   }),
   answer: fileList.extend({ mensagem: z.string() }),
-  errors: ['ERR_NO_FILE_LIST_FOUND', 'ERR_TOO_MANY', ...uploadErrors],
+  errors: ['ERR_NO_FILE_LIST_FOUND', 'ERR_TOO_MANY', ...uploadErrorCodes],
 })

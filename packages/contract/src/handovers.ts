@@ -2,7 +2,7 @@ import type { TicketId, UserId } from '@balcao/domain/ids'
 import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { ticket } from './tickets'
-import { idAndName, idParam, idSchema, instant, messageAnswer } from './wire-values'
+import { idAndName, idParam, idSchema, instant, resultMessageAnswer } from './wire-values'
 
 /** A ticket that a colleague transferred to the receiver, who has not opened it since. */
 export const handover = z.object({
@@ -32,7 +32,7 @@ export const markHandoverAsSeen = endpoint('POST /tickets/:ticketId/handover/see
   access: 'session',
   planFlag: 'none',
   params: handoverParams,
-  answer: messageAnswer,
+  answer: resultMessageAnswer,
   errors: ['ERR_NO_TICKET_FOUND'],
 })
 

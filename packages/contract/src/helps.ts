@@ -7,10 +7,10 @@ import {
   idParam,
   idSchema,
   instant,
-  messageAnswer,
   pageFields,
   pagingQuery,
   requiredText,
+  resultMessageAnswer,
   textOrEmpty,
 } from './wire-values'
 
@@ -44,7 +44,7 @@ export type HelpVideoForm = z.output<typeof helpVideoForm>
 
 const helpParams = z.object({ helpId: idParam<HelpId>() })
 
-export const listHelps = endpoint('GET /helps', {
+export const listHelpVideos = endpoint('GET /helps', {
   name: 'helps.list',
   summary: 'Help videos by page, in the order of their titles',
   access: 'session',
@@ -53,7 +53,7 @@ export const listHelps = endpoint('GET /helps', {
   answer: z.object({ records: z.array(helpVideo), ...pageFields }),
 })
 
-export const listAllHelps = endpoint('GET /helps/list', {
+export const listAllHelpVideos = endpoint('GET /helps/list', {
   name: 'helps.all',
   summary: 'All help videos, for the page of everybody',
   access: 'session',
@@ -61,7 +61,7 @@ export const listAllHelps = endpoint('GET /helps/list', {
   answer: z.array(helpVideo),
 })
 
-export const createHelp = endpoint('POST /helps', {
+export const createHelpVideo = endpoint('POST /helps', {
   name: 'helps.create',
   summary: 'Adds a help video',
   access: 'helps.manage',
@@ -70,7 +70,7 @@ export const createHelp = endpoint('POST /helps', {
   answer: helpVideo,
 })
 
-export const updateHelp = endpoint('PUT /helps/:helpId', {
+export const updateHelpVideo = endpoint('PUT /helps/:helpId', {
   name: 'helps.update',
   summary: 'Changes a help video',
   access: 'helps.manage',
@@ -81,12 +81,12 @@ export const updateHelp = endpoint('PUT /helps/:helpId', {
   errors: ['ERR_NO_HELP_FOUND'],
 })
 
-export const deleteHelp = endpoint('DELETE /helps/:helpId', {
+export const deleteHelpVideo = endpoint('DELETE /helps/:helpId', {
   name: 'helps.delete',
   summary: 'Removes a help video',
   access: 'helps.manage',
   planFlag: 'none',
   params: helpParams,
-  answer: messageAnswer,
+  answer: resultMessageAnswer,
   errors: ['ERR_NO_HELP_FOUND'],
 })

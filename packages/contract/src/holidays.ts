@@ -2,7 +2,7 @@ import type { HolidayId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { z } from 'zod'
 import { endpoint } from './endpoint'
-import { idParam, idSchema, instant, messageAnswer, requiredText } from './wire-values'
+import { idParam, idSchema, instant, requiredText, resultMessageAnswer } from './wire-values'
 
 /** A day on which the company and all its queues are closed. */
 export const holiday = z.object({
@@ -49,6 +49,6 @@ export const deleteHoliday = endpoint('DELETE /holidays/:holidayId', {
   access: 'settings.manage',
   planFlag: 'none',
   params: z.object({ holidayId: idParam<HolidayId>() }),
-  answer: messageAnswer,
+  answer: resultMessageAnswer,
   errors: ['ERR_NO_HOLIDAY_FOUND'],
 })

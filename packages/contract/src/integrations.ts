@@ -2,17 +2,17 @@ import { botFailureReasons } from '@balcao/domain/bot-failures'
 import type { IntegrationId } from '@balcao/domain/ids'
 import { dialogflowLanguages, integrationDefaults, integrationTypes } from '@balcao/domain/integrations'
 import { z } from 'zod'
-import { endpoint, testCallRateLimit } from './endpoint'
+import { endpoint, typedAddressRateLimit } from './endpoint'
 import {
   emptyToNull,
   idParam,
   idSchema,
   instant,
-  messageAnswer,
   nameText,
   optionalId,
   pageFields,
   pagingQuery,
+  resultMessageAnswer,
   textOrEmpty,
 } from './wire-values'
 
@@ -148,7 +148,7 @@ export const deleteIntegration = endpoint('DELETE /queueIntegration/:integration
   ...manage,
   closedToSupport: true,
   params: integrationParams,
-  answer: messageAnswer,
+  answer: resultMessageAnswer,
   errors: ['ERR_NO_INTEGRATION_FOUND'],
 })
 
@@ -165,8 +165,8 @@ export const testIntegration = endpoint('POST /queueIntegration/testSession', {
       name: textOrEmpty(50),
     })
     .superRefine(refineByType),
-  answer: messageAnswer,
-  pace: testCallRateLimit,
+  answer: resultMessageAnswer,
+  pace: typedAddressRateLimit,
   errors: ['ERR_NO_INTEGRATION_FOUND', 'ERR_PRIVATE_ADDRESS', 'ERR_BOT_FAILED'],
 })
 export type IntegrationTestForm = z.output<typeof testIntegration.body>

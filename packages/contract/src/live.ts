@@ -308,11 +308,11 @@ export type LiveCampaignSettingsPayload = {
 export type LiveOptOutPayload =
   | { readonly action: 'create'; readonly record: OptOutView }
   | { readonly action: 'delete'; readonly id: OptOutId }
-export type LivePlanPayload = { readonly action: 'update'; readonly plan: PlanView }
+export type LiveOwnPlanPayload = { readonly action: 'update'; readonly plan: PlanView }
 /** Sent to the platform's owners when any plan changed: fetch the list of plans again. */
-export type LivePlansPayload = { readonly action: 'reload' }
+export type LivePlanListPayload = { readonly action: 'reload' }
 /** Sent to the platform's owners when any company changed: fetch the list of companies again. */
-export type LiveCompaniesPayload = { readonly action: 'reload' }
+export type LiveCompanyListPayload = { readonly action: 'reload' }
 /** A payment arrived, with the company's new due date and plan (SUBSCR-11). */
 export type LivePaymentPayload = {
   readonly action: 'CONCLUIDA'
@@ -320,9 +320,9 @@ export type LivePaymentPayload = {
   readonly invoiceId: InvoiceId
 }
 /** How many payments need the platform owner's decision. Sent to the platform's owners only. */
-export type LiveWaitingPaymentsPayload = { readonly action: 'update'; readonly count: number }
+export type LivePaymentsToDecidePayload = { readonly action: 'update'; readonly count: number }
 /** A help video changed. Sent to the users of every company. */
-export type LiveHelpPayload =
+export type LiveHelpVideoPayload =
   | { readonly action: 'create' | 'update'; readonly record: HelpVideoView }
   | { readonly action: 'delete'; readonly id: HelpId }
 /** When an announcement becomes inactive, users who do not manage them get `delete` (ANNOUNCE-08). */
@@ -330,7 +330,7 @@ export type LiveAnnouncementPayload =
   | { readonly action: 'create' | 'update'; readonly record: AnnouncementView }
   | { readonly action: 'delete'; readonly id: AnnouncementId }
 /** The user's own company changed (name, due date, support visit): fetch the session user again. */
-export type LiveCompanyPayload = { readonly action: 'update' }
+export type LiveOwnCompanyPayload = { readonly action: 'update' }
 export type LiveSettingPayload = {
   readonly action: 'update'
   readonly setting: SettingView
@@ -354,7 +354,7 @@ export type LiveSignedInElsewherePayload = {
   readonly user: { readonly id: UserId; readonly email: string; readonly companyId: CompanyId }
 }
 
-export const roomSocketMessages = {
+export const roomSocketMessageNames = {
   tickets: { join: 'joinTickets', leave: 'leaveTickets' }, // takes a ticket status
   notification: { join: 'joinNotification', leave: 'leaveNotification' },
   /** Opens or leaves a ticket's conversation. With `{ spy: true }`, an admin is not listed as a viewer. */

@@ -1,11 +1,11 @@
 import type { ConnectionId, MessagePriceId } from '@balcao/domain/ids'
 import {
   amountPattern,
-  categoryPattern,
   currencyPattern,
   isPricedCountry,
   maxPriceListLines,
   normalizedDecimal,
+  priceCategoryPattern,
 } from '@balcao/domain/message-prices'
 import { z } from 'zod'
 import { endpoint, importExportRateLimit } from './endpoint'
@@ -14,10 +14,10 @@ import {
   idParam,
   idSchema,
   instant,
-  messageAnswer,
   money,
   pageFields,
   pagingQuery,
+  resultMessageAnswer,
   textField,
 } from './wire-values'
 
@@ -52,7 +52,7 @@ const category = z
   .trim()
   .toLowerCase()
   .min(1, 'Required')
-  .regex(categoryPattern, 'Invalid text')
+  .regex(priceCategoryPattern, 'Invalid text')
 const country = z
   .string('Required')
   .trim()
@@ -125,7 +125,7 @@ export const deleteMessagePrice = endpoint('DELETE /message-prices/:messagePrice
   summary: 'Removes a price',
   ...manage,
   params,
-  answer: messageAnswer,
+  answer: resultMessageAnswer,
   errors: ['ERR_NO_MESSAGE_PRICE_FOUND'],
 })
 

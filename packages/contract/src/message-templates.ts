@@ -1,9 +1,13 @@
 import type { ConnectionId, MessageTemplateId, TicketId } from '@balcao/domain/ids'
-import { creatableCategories, headerFileKinds, templateLimits } from '@balcao/domain/message-templates'
+import {
+  creatableTemplateCategories,
+  templateHeaderFileKinds,
+  templateLimits,
+} from '@balcao/domain/message-templates'
 import { z } from 'zod'
-import { endpoint, uploadErrors } from './endpoint'
+import { endpoint, uploadErrorCodes } from './endpoint'
 import { wireMessage } from './messages'
-import { idParam, idSchema, instant, messageAnswer, textField } from './wire-values'
+import { idParam, idSchema, instant, resultMessageAnswer, textField } from './wire-values'
 
 /** A text that Meta approved for a number's WhatsApp Business account, so that it may be sent at any time. */
 export const messageTemplate = z.object({
@@ -51,7 +55,7 @@ export type TemplateWithValues = z.output<typeof templateWithValues>
 const words = textField(4_096)
 const header = z.union([
   z.object({ kind: z.literal('text'), text: words }),
-  z.object({ kind: z.enum(headerFileKinds) }),
+  z.object({ kind: z.enum(templateHeaderFileKinds) }),
 ])
 const button = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('quick_reply'), text: words }),
@@ -62,7 +66,7 @@ const button = z.discriminatedUnion('kind', [
 const draft = z.object({
   name: words,
   language: textField(20),
-  category: z.enum(creatableCategories),
+  category: z.enum(creatableTemplateCategories),
   header: header.nullable(),
   /**
    * Meta's handle of the header's sample file, which `uploadTemplateSample` returned; null without a file.
@@ -145,7 +149,7 @@ export const deleteMessageTemplate = endpoint('DELETE /message-templates/:templa
   closedToSupport: true,
   pace,
   params,
-  answer: messageAnswer,
+  answer: resultMessageAnswer,
   errors,
 })
 
@@ -158,7 +162,7 @@ export const uploadTemplateSample = endpoint('POST /message-templates/sample', {
   pace,
   body: z.object({ connectionId }),
   answer: z.object({ sample: z.string() }),
-  errors: [...errors, 'ERR_TEMPLATE_SEND', ...uploadErrors],
+  errors: [...errors, 'ERR_TEMPLATE_SEND', ...uploadErrorCodes],
 })
 
 /** Parses an object that a multipart form sent as JSON text; other values stay as they are. */
@@ -191,6 +195,6 @@ export const sendTemplate = endpoint('POST /messages/:ticketId/template', {
     'ERR_NO_TEMPLATE_FOUND',
     'ERR_TEMPLATE_SEND',
     'ERR_CREATING_MESSAGE',
-    ...uploadErrors,
+    ...uploadErrorCodes,
   ],
 })

@@ -2,7 +2,7 @@ import type { ContactId, MessageId, TicketId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { isOneEmoji, mediaTypes, messageOrigins } from '@balcao/domain/messages'
 import { z } from 'zod'
-import { endpoint, searchRateLimit, uploadErrors } from './endpoint'
+import { endpoint, searchRateLimit, uploadErrorCodes } from './endpoint'
 import { ticket } from './tickets'
 import {
   idAndName,
@@ -241,7 +241,7 @@ export const sendMessage = endpoint('POST /messages/:ticketId', {
     'ERR_NO_MESSAGE_FOUND',
     'ERR_TICKET_STATE',
     'ERR_CREATING_MESSAGE',
-    ...uploadErrors,
+    ...uploadErrorCodes,
     'ERR_NO_DEF_WAPP_FOUND',
     'ERR_NO_CONTACT_FOUND',
     'ERR_CONTACT_WITHOUT_NUMBER',

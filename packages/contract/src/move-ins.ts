@@ -11,14 +11,14 @@ import {
   moveInStates,
 } from '@balcao/domain/move-ins'
 import { z } from 'zod'
-import { endpoint, testCallRateLimit } from './endpoint'
+import { endpoint, typedAddressRateLimit } from './endpoint'
 import {
   emptyToNull,
   idParam,
   idSchema,
   instant,
-  messageAnswer,
   requiredText,
+  resultMessageAnswer,
   textField,
   wholeNumber,
 } from './wire-values'
@@ -35,7 +35,7 @@ const answers = z.object({
   ),
   emails: z.array(z.object({ user: z.string(), email: z.string().nullable() })),
 })
-export type MoveInMapping = z.output<typeof answers>
+export type MoveInDecisions = z.output<typeof answers>
 
 const moveInMapping = z.object({
   /** The decisions for each company of the source. A company without an entry is not migrated. */
@@ -169,7 +169,7 @@ export const createMoveIn = endpoint('POST /platform/move-ins', {
   body: moveInForm,
   answer: moveIn,
   errors: ['ERR_MOVE_IN_NAME_TAKEN'],
-  pace: testCallRateLimit,
+  pace: typedAddressRateLimit,
 })
 
 export const changeMoveInSource = endpoint('PUT /platform/move-ins/:moveInId/source', {
@@ -180,7 +180,7 @@ export const changeMoveInSource = endpoint('PUT /platform/move-ins/:moveInId/sou
   body: moveInSource,
   answer: moveIn,
   errors: ['ERR_NO_MOVE_IN_FOUND', 'ERR_MOVE_IN_NOT_READY'],
-  pace: testCallRateLimit,
+  pace: typedAddressRateLimit,
 })
 
 export const orderMoveIn = endpoint('POST /platform/move-ins/:moveInId/orders', {
@@ -195,7 +195,7 @@ export const orderMoveIn = endpoint('POST /platform/move-ins/:moveInId/orders', 
   }),
   answer: moveIn,
   errors: ['ERR_NO_MOVE_IN_FOUND', 'ERR_MOVE_IN_NOT_READY'],
-  pace: testCallRateLimit,
+  pace: typedAddressRateLimit,
 })
 
 export const stopMoveIn = endpoint('POST /platform/move-ins/:moveInId/stop', {
@@ -212,7 +212,7 @@ export const deleteMoveIn = endpoint('DELETE /platform/move-ins/:moveInId', {
   summary: 'Forgets the source with its address; companies that have moved stay',
   ...manage,
   params,
-  answer: messageAnswer,
+  answer: resultMessageAnswer,
   errors: ['ERR_NO_MOVE_IN_FOUND', 'ERR_MOVE_IN_NOT_READY'],
 })
 
@@ -255,7 +255,7 @@ const skippedRow = z.object({
 })
 export type MoveInSkippedRow = z.output<typeof skippedRow>
 
-export const listSkippedRows = endpoint('GET /platform/move-ins/:moveInId/skips', {
+export const listMoveInSkippedRows = endpoint('GET /platform/move-ins/:moveInId/skips', {
   name: 'moveIns.skips',
   summary: 'Rows of the source that did not move, or not wholly, in order, from behind a row on',
   ...manage,

@@ -8,9 +8,9 @@ import {
   idParam,
   idSchema,
   instant,
-  messageAnswer,
   optionalId,
   requiredText,
+  resultMessageAnswer,
 } from './wire-values'
 
 const person = idAndName<UserId>()
@@ -79,7 +79,7 @@ export const deleteNote = endpoint('DELETE /ticket-notes/:noteId', {
   access: 'session',
   planFlag: 'none',
   params: z.object({ noteId: idParam<NoteId>() }),
-  answer: messageAnswer,
+  answer: resultMessageAnswer,
   errors: ['ERR_NO_NOTE_FOUND'],
 })
 
@@ -107,5 +107,5 @@ export const markMentionsSeen = endpoint('POST /ticket-notes/mentions/seen', {
   access: 'session',
   planFlag: 'none',
   body: z.object({ noteIds: idList<NoteId>() }),
-  answer: messageAnswer,
+  answer: resultMessageAnswer,
 })

@@ -26,7 +26,7 @@ const accountPhoneNumber = z.object({
   /** True when another connection of the installation uses the number. */
   isTaken: z.boolean(),
 })
-export type AccountPhoneNumber = z.output<typeof accountPhoneNumber>
+export type BusinessAccountPhoneNumber = z.output<typeof accountPhoneNumber>
 
 const officialNumber = officialNumberState.extend({
   connectionId: idSchema<ConnectionId>(),
@@ -53,7 +53,7 @@ export const getOfficialNumber = endpoint('GET /official-numbers/:connectionId',
   errors: ['ERR_NO_WAPP_FOUND'],
 })
 
-export const listAccountPhoneNumbers = endpoint('POST /official-numbers/:connectionId/numbers', {
+export const listBusinessAccountPhoneNumbers = endpoint('POST /official-numbers/:connectionId/numbers', {
   name: 'officialNumbers.ofAccount',
   summary: 'Checks the secrets at Meta and lists the numbers of the account',
   access: 'connections-page:editOrDeleteConnection',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint'
-import { messageAnswer } from './wire-values'
+import { resultMessageAnswer } from './wire-values'
 
 export const onboarding = z.object({
   /** True when a user dismissed the checklist of first steps, which hides it for the whole company. */
@@ -34,5 +34,5 @@ export const dismissOnboarding = endpoint('DELETE /onboarding', {
   summary: 'Hides the checklist of the first day for all admins of the company',
   access: 'dashboard.read',
   planFlag: 'none',
-  answer: messageAnswer,
+  answer: resultMessageAnswer,
 })

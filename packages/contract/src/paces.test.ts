@@ -1,24 +1,24 @@
 import { expect, it } from 'vitest'
 import { recordAuditExport, recordPlatformAuditExport } from './audit'
-import { exportShipping } from './campaigns'
+import { exportCampaignShippings } from './campaigns'
 import { createChat, openDirectChat, sendChatMessage } from './chats'
 import { importContacts } from './contact-imports'
 import { uploadContactList } from './contact-lists'
-import { exportContacts, listContacts, listRemovedContacts } from './contacts'
+import { exportContacts, listContacts, listDeletedContacts } from './contacts'
 import { testIntegration } from './integrations'
 import { orderMoveOut } from './move-out'
-import { orderPersonalData } from './personal-data'
+import { orderPersonalDataExport } from './personal-data'
 import { listTickets } from './tickets'
 
 it.each([
   listTickets,
   listContacts,
-  listRemovedContacts,
+  listDeletedContacts,
   importContacts,
   uploadContactList,
   exportContacts,
-  exportShipping,
-  orderPersonalData,
+  exportCampaignShippings,
+  orderPersonalDataExport,
   orderMoveOut,
   recordAuditExport,
   recordPlatformAuditExport,

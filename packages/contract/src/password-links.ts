@@ -2,7 +2,7 @@ import type { UserId } from '@balcao/domain/ids'
 import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { supportContact } from './people'
-import { emailText, idParam, messageAnswer, passwordText } from './wire-values'
+import { emailText, idParam, passwordText, resultMessageAnswer } from './wire-values'
 
 /** The token of the mailed link, which is in the link's fragment, so that no server logs it. */
 const linkToken = z.string().min(1).max(300)
@@ -10,7 +10,7 @@ const linkToken = z.string().min(1).max(300)
 export const forgottenPasswordForm = z.object({ email: emailText })
 export const newPasswordForm = z.object({ password: passwordText })
 
-export const getSignInHelp = endpoint('GET /auth/help', {
+export const getForgottenPasswordOptions = endpoint('GET /auth/help', {
   name: 'auth.signInHelp',
   summary: 'Who helps with a forgotten password: a link by e-mail, and the contact of the platform',
   access: 'public',
@@ -27,11 +27,11 @@ export const requestPasswordLink = endpoint('POST /auth/forgotten-password', {
   access: 'public',
   planFlag: 'none',
   body: forgottenPasswordForm,
-  answer: messageAnswer,
+  answer: resultMessageAnswer,
   errors: ['ERR_MAIL_OFF', 'ERR_TOO_MANY_ATTEMPTS', 'ERR_OTHER_CELL'],
 })
 
-export const readPasswordLink = endpoint('POST /auth/password-link', {
+export const getAccountOfPasswordLink = endpoint('POST /auth/password-link', {
   name: 'auth.readPasswordLink',
   summary: 'The account of a link from a mail',
   access: 'public',
@@ -47,7 +47,7 @@ export const setPasswordByLink = endpoint('POST /auth/new-password', {
   access: 'public',
   planFlag: 'none',
   body: newPasswordForm.extend({ token: linkToken }),
-  answer: messageAnswer,
+  answer: resultMessageAnswer,
   errors: ['ERR_PASSWORD_LINK', 'ERR_OTHER_CELL'],
 })
 
@@ -58,6 +58,6 @@ export const mailPasswordLink = endpoint('POST /users/:userId/password-link', {
   planFlag: 'none',
   closedToSupport: true,
   params: z.object({ userId: idParam<UserId>() }),
-  answer: messageAnswer,
+  answer: resultMessageAnswer,
   errors: ['ERR_NO_USER_FOUND', 'ERR_MAIL_OFF', 'ERR_TOO_MANY_ATTEMPTS'],
 })

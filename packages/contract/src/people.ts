@@ -8,7 +8,6 @@ import {
   idParam,
   idSchema,
   instant,
-  messageAnswer,
   nameText,
   omittable,
   optionalCompanyId,
@@ -16,6 +15,7 @@ import {
   pageFields,
   pagingQuery,
   passwordText,
+  resultMessageAnswer,
   textField,
   wireBoolean,
 } from './wire-values'
@@ -56,8 +56,11 @@ export const plan = z.object({
 
 export const companySetting = z.object({ id: z.number().int(), key: z.string(), value: z.string() })
 /** A setting with its times, which are null until a user first changes the setting. */
-export const setting = companySetting.extend({ createdAt: instant.nullable(), updatedAt: instant.nullable() })
-export type SettingView = z.output<typeof setting>
+export const settingWithTimes = companySetting.extend({
+  createdAt: instant.nullable(),
+  updatedAt: instant.nullable(),
+})
+export type SettingView = z.output<typeof settingWithTimes>
 
 export const supportContact = z.object({
   name: z.string(),
@@ -117,7 +120,7 @@ export type UserView = z.output<typeof user>
 const sessionUser = user.extend({ company: ownCompany })
 export type SessionUser = z.output<typeof sessionUser>
 
-export const session = z.object({ token: z.string(), user: sessionUser })
+export const signedInSession = z.object({ token: z.string(), user: sessionUser })
 
 export const login = endpoint('POST /auth/login', {
   name: 'auth.login',
@@ -132,7 +135,7 @@ export const login = endpoint('POST /auth/login', {
     /** The second step's code, required after the right password if the user enabled it (SECURITY A6). */
     code: z.string().max(40).default(''),
   }),
-  answer: session,
+  answer: signedInSession,
   errors: [
     'ERR_INVALID_CREDENTIALS',
     'ERR_TWO_STEP_CODE_REQUIRED',
@@ -149,7 +152,7 @@ export const refreshAccessToken = endpoint('POST /auth/refresh_token', {
   summary: 'A fresh access token for the refresh cookie `jrt`, which rotates',
   access: 'public',
   planFlag: 'none',
-  answer: session,
+  answer: signedInSession,
   errors: ['ERR_SESSION_EXPIRED', 'ERR_SUBSCRIPTION_EXPIRED'],
 })
 
@@ -158,7 +161,7 @@ export const logout = endpoint('DELETE /auth/logout', {
   summary: 'Ends this session',
   access: 'public', // must also work with an expired access token, to delete the cookie
   planFlag: 'none',
-  answer: messageAnswer,
+  answer: resultMessageAnswer,
 })
 
 export const getSessionUser = endpoint('GET /auth/me', {
@@ -281,7 +284,7 @@ export const signOutEverywhere = endpoint('DELETE /users/:userId/sessions', {
   planFlag: 'none',
   closedToSupport: true,
   params: userIdParams,
-  answer: messageAnswer,
+  answer: resultMessageAnswer,
   errors: ['ERR_NO_USER_FOUND', 'ERR_NO_PERMISSION'],
 })
 
@@ -292,7 +295,7 @@ export const deleteUser = endpoint('DELETE /users/:userId', {
   planFlag: 'none',
   closedToSupport: true,
   params: userIdParams,
-  answer: messageAnswer.extend({ returnedTickets: z.number().int() }),
+  answer: resultMessageAnswer.extend({ returnedTickets: z.number().int() }),
   errors: ['ERR_NO_USER_FOUND', 'ERR_OWN_ACCOUNT'],
 })
 
@@ -301,7 +304,7 @@ export const listSettings = endpoint('GET /settings', {
   summary: 'Every setting of the company, with its value or default; credentials are left out',
   access: 'session',
   planFlag: 'none',
-  answer: z.array(setting),
+  answer: z.array(settingWithTimes),
 })
 
 export const updateSetting = endpoint('PUT /settings/:key', {
@@ -312,6 +315,6 @@ export const updateSetting = endpoint('PUT /settings/:key', {
   closedToSupport: true,
   params: z.object({ key: z.string().max(60) }),
   body: z.object({ value: z.string().max(200) }),
-  answer: setting,
+  answer: settingWithTimes,
   errors: ['ERR_NO_SETTING_FOUND'],
 })

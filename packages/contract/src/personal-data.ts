@@ -24,7 +24,7 @@ const personalDataRules = {
   params: z.object({ contactId: idParam<ContactId>() }),
 } as const
 
-export const orderPersonalData = endpoint('POST /contacts/:contactId/personal-data', {
+export const orderPersonalDataExport = endpoint('POST /contacts/:contactId/personal-data', {
   name: 'personalData.order',
   summary:
     'Starts an export of all personal data of one contact as zips, files included (LGPD, article 18); returns a running one',
@@ -34,7 +34,7 @@ export const orderPersonalData = endpoint('POST /contacts/:contactId/personal-da
   errors: ['ERR_NO_CONTACT_FOUND'],
 })
 
-export const getPersonalData = endpoint('GET /contacts/:contactId/personal-data', {
+export const getPersonalDataExport = endpoint('GET /contacts/:contactId/personal-data', {
   name: 'personalData.get',
   summary: 'The zips of one person, or how far they are; null where there are none',
   ...personalDataRules,

@@ -3,7 +3,14 @@ import { limits } from '@balcao/domain/limits'
 import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { plan } from './people'
-import { emptyToNull, emptyToUndefined, idParam, messageAnswer, nameText, wireBoolean } from './wire-values'
+import {
+  emptyToNull,
+  emptyToUndefined,
+  idParam,
+  nameText,
+  resultMessageAnswer,
+  wireBoolean,
+} from './wire-values'
 
 export type PlanView = z.output<typeof plan>
 
@@ -63,7 +70,7 @@ const manage = { access: 'plans.manage', planFlag: 'none' } as const
 const planParams = z.object({ planId: idParam<PlanId>() })
 
 /** Public, because the sign-up page has no session yet (PLAN-05, PLAN-06; docs/wire-traps.md, 7). */
-export const listPlans = endpoint('GET /plans/list', {
+export const listPublicPlans = endpoint('GET /plans/list', {
   name: 'plans.list',
   summary: 'The plans on offer, cheapest first',
   access: 'public',
@@ -71,7 +78,7 @@ export const listPlans = endpoint('GET /plans/list', {
   answer: z.array(plan),
 })
 
-export const listAllPlans = endpoint('GET /plans/all', {
+export const listPublicPlansForOtherClients = endpoint('GET /plans/all', {
   name: 'plans.all',
   summary: 'The same, under the address that other clients use',
   access: 'public',
@@ -79,7 +86,7 @@ export const listAllPlans = endpoint('GET /plans/all', {
   answer: z.array(plan),
 })
 
-export const listManagedPlans = endpoint('GET /plans', {
+export const listAllPlans = endpoint('GET /plans', {
   name: 'plans.kept',
   summary: 'Every plan, also those that the sign-up does not offer',
   ...manage,
@@ -120,6 +127,6 @@ export const deletePlan = endpoint('DELETE /plans/:planId', {
   summary: 'Removes a plan that no company has',
   ...manage,
   params: planParams,
-  answer: messageAnswer,
+  answer: resultMessageAnswer,
   errors: ['ERR_NO_PLAN_FOUND', 'ERR_PLAN_IN_USE'],
 })

@@ -1,8 +1,8 @@
 import {
-  automaticWebVersion,
-  parseWebVersion,
-  webVersionLookupFailures,
-  webVersionSources,
+  automaticWhatsappWebVersion,
+  parseWhatsappWebVersion,
+  whatsappWebVersionLookupFailures,
+  whatsappWebVersionSources,
 } from '@balcao/domain/web-version'
 import { z } from 'zod'
 import { endpoint } from './endpoint'
@@ -13,20 +13,20 @@ const versionSetting = z
   .string()
   .max(40)
   .trim()
-  .refine((text) => text === automaticWebVersion || parseWebVersion(text) !== null)
+  .refine((text) => text === automaticWhatsappWebVersion || parseWhatsappWebVersion(text) !== null)
 
 /** The version of WhatsApp Web that the installation's sockets report to WhatsApp. */
 const whatsappWebVersion = z.object({
   setting: z.string(),
   /** The version that the next connection will report to WhatsApp. */
   claimed: z.string(),
-  source: z.enum(webVersionSources),
+  source: z.enum(whatsappWebVersionSources),
   /** The version that this release of the product contains. */
   shipped: z.string(),
   /** When the server last asked WhatsApp's site for its version; null when it has not since its start. */
   lookedUpAt: instant.nullable(),
   /** Why the last look-up of the version failed; null after a success. */
-  failure: z.enum(webVersionLookupFailures).nullable(),
+  failure: z.enum(whatsappWebVersionLookupFailures).nullable(),
 })
 export type WhatsappWebVersionView = z.output<typeof whatsappWebVersion>
 

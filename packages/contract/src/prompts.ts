@@ -9,9 +9,9 @@ import {
   idParam,
   idSchema,
   instant,
-  messageAnswer,
   pageFields,
   pagingQuery,
+  resultMessageAnswer,
   textField,
 } from './wire-values'
 
@@ -125,6 +125,6 @@ export const deletePrompt = endpoint('DELETE /prompt/:promptId', {
   planFlag: 'useOpenAi',
   closedToSupport: true,
   params: promptParams,
-  answer: messageAnswer,
+  answer: resultMessageAnswer,
   errors: ['ERR_NO_PROMPT_FOUND'],
 })

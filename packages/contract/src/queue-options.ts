@@ -7,8 +7,8 @@ import {
   idParam,
   idSchema,
   instant,
-  messageAnswer,
   requiredText,
+  resultMessageAnswer,
   textField,
 } from './wire-values'
 
@@ -106,6 +106,6 @@ export const deleteQueueOption = endpoint('DELETE /queue-options/:optionId', {
   access: 'queues.manage',
   planFlag: 'none',
   params: queueOptionParams,
-  answer: messageAnswer,
+  answer: resultMessageAnswer,
   errors: ['ERR_NO_QUEUE_OPTION_FOUND'],
 })

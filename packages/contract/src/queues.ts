@@ -7,10 +7,10 @@ import {
   idParam,
   idSchema,
   instant,
-  messageAnswer,
   nameText,
   optionalCompanyId,
   optionalId,
+  resultMessageAnswer,
   textField,
 } from './wire-values'
 
@@ -140,6 +140,6 @@ export const deleteQueue = endpoint('DELETE /queue/:queueId', {
   planFlag: 'none',
   params: queueParams,
   query: z.object({ moveTo: optionalId<QueueId>() }),
-  answer: messageAnswer,
+  answer: resultMessageAnswer,
   errors: ['ERR_QUEUE_NOT_FOUND'],
 })

@@ -2,14 +2,14 @@ import type { QuickMessageId, UserId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { mediaTypes } from '@balcao/domain/messages'
 import { z } from 'zod'
-import { endpoint, uploadErrors } from './endpoint'
+import { endpoint, uploadErrorCodes } from './endpoint'
 import {
   idParam,
   idSchema,
   instant,
-  messageAnswer,
   pageFields,
   pagingQuery,
+  resultMessageAnswer,
   textField,
   wireBoolean,
 } from './wire-values'
@@ -109,11 +109,11 @@ export const deleteQuickMessage = endpoint('DELETE /quick-messages/:quickMessage
   access: 'session',
   planFlag: 'none',
   params: quickMessageParams,
-  answer: messageAnswer,
+  answer: resultMessageAnswer,
   errors: ['ERR_NO_QUICKMESSAGE_FOUND'],
 })
 
-export const putQuickMessageMedia = endpoint('POST /quick-messages/:quickMessageId/media-upload', {
+export const uploadQuickMessageMedia = endpoint('POST /quick-messages/:quickMessageId/media-upload', {
   name: 'quickMessages.putMedia',
   summary: 'The file that goes with the message (multipart `file`); the one before it is removed',
   access: 'session',
@@ -123,7 +123,7 @@ export const putQuickMessageMedia = endpoint('POST /quick-messages/:quickMessage
   /** Clients of the earlier API name a folder. The server ignores it, and uses the company's own folder. */
   body: z.object({ typeArch: textField(50).optional() }),
   answer: quickMessage.extend({ mensagem: z.string() }),
-  errors: ['ERR_NO_QUICKMESSAGE_FOUND', ...uploadErrors],
+  errors: ['ERR_NO_QUICKMESSAGE_FOUND', ...uploadErrorCodes],
 })
 
 export const removeQuickMessageMedia = endpoint('DELETE /quick-messages/:quickMessageId/media-upload', {

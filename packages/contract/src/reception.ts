@@ -1,7 +1,15 @@
 import type { ConnectionId, InboundEventId } from '@balcao/domain/ids'
 import { z } from 'zod'
 import { endpoint } from './endpoint'
-import { idAndName, idParam, idSchema, instant, messageAnswer, pageFields, pagingQuery } from './wire-values'
+import {
+  idAndName,
+  idParam,
+  idSchema,
+  instant,
+  pageFields,
+  pagingQuery,
+  resultMessageAnswer,
+} from './wire-values'
 
 /** An inbound event of WhatsApp whose processing failed five times. Answers never contain its content. */
 export const deadLetter = z.object({
@@ -35,7 +43,7 @@ export const replayDeadLetter = endpoint('POST /in-tray/set-aside/:entryId/repla
   access,
   planFlag: 'none',
   params: receptionParams,
-  answer: messageAnswer,
+  answer: resultMessageAnswer,
   errors,
 })
 
@@ -44,7 +52,7 @@ export const replayAllDeadLetters = endpoint('POST /in-tray/set-aside/replay', {
   summary: 'Handles all dead letters again, each in its old place',
   access,
   planFlag: 'none',
-  answer: messageAnswer,
+  answer: resultMessageAnswer,
 })
 
 export const dismissDeadLetter = endpoint('DELETE /in-tray/set-aside/:entryId', {
@@ -53,6 +61,6 @@ export const dismissDeadLetter = endpoint('DELETE /in-tray/set-aside/:entryId', 
   access,
   planFlag: 'none',
   params: receptionParams,
-  answer: messageAnswer,
+  answer: resultMessageAnswer,
   errors,
 })

@@ -25,12 +25,12 @@ interface WithId {
 }
 
 /** The list with the record replaced, or appended when it is new. */
-export function withRecord<Row extends WithId>(list: readonly Row[], record: Row): Row[] {
+export function listWithRecord<Row extends WithId>(list: readonly Row[], record: Row): Row[] {
   const isKnown = list.some(({ id }) => id === record.id)
   return isKnown ? list.map((row) => (row.id === record.id ? record : row)) : [...list, record]
 }
 
-export function withoutRecord<Row extends WithId>(list: readonly Row[], id: number): Row[] {
+export function listWithoutRecord<Row extends WithId>(list: readonly Row[], id: number): Row[] {
   return list.filter((row) => row.id !== id)
 }
 
@@ -39,46 +39,46 @@ export function compareByName(one: { readonly name: string }, other: { readonly 
 }
 
 /** Applies an event to the tags that a selection field offers, sorted by name. */
-export function reduceTag(list: readonly TimestampedTagView[], event: LiveTagPayload): TimestampedTagView[] {
-  if (event.action === 'delete') return withoutRecord(list, event.tagId)
+export function reduceTags(list: readonly TimestampedTagView[], event: LiveTagPayload): TimestampedTagView[] {
+  if (event.action === 'delete') return listWithoutRecord(list, event.tagId)
   const { userId, ticketsCount, ...tag } = event.tags
-  return withRecord(list, tag).sort(compareByName)
+  return listWithRecord(list, tag).sort(compareByName)
 }
 
-export function reduceQuickMessage(
+export function reduceQuickMessages(
   list: readonly QuickMessageSuggestion[],
   event: LiveQuickMessagePayload,
 ): QuickMessageSuggestion[] {
-  if (event.action === 'delete') return withoutRecord(list, event.id)
-  return withRecord(list, { ...event.record, isWhole: true })
+  if (event.action === 'delete') return listWithoutRecord(list, event.id)
+  return listWithRecord(list, { ...event.record, isWhole: true })
 }
 
 /** Applies an event to the templates of one connection, sorted by name and language. */
-export function reduceMessageTemplate(
+export function reduceMessageTemplates(
   list: readonly MessageTemplateView[],
   event: LiveMessageTemplatePayload,
   connectionId: ConnectionId,
 ): MessageTemplateView[] {
-  if (event.action === 'delete') return withoutRecord(list, event.id)
+  if (event.action === 'delete') return listWithoutRecord(list, event.id)
   if (event.record.connectionId !== connectionId) return [...list]
   const keyOf = ({ name, language }: MessageTemplateView) => `${name} ${language}`
-  return withRecord(list, event.record).sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
+  return listWithRecord(list, event.record).sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
 }
 
 /** Applies an event to the notes about a contact, newest first. */
-export function reduceNote(
+export function reduceNotes(
   notes: readonly NoteView[],
   event: LiveNotePayload,
   contactId: ContactId,
 ): NoteView[] {
-  if (event.action === 'delete') return withoutRecord(notes, event.noteId)
+  if (event.action === 'delete') return listWithoutRecord(notes, event.noteId)
   const { note } = event
   if (note.contactId !== contactId) return [...notes]
-  return withRecord(notes, note).sort((one, other) => other.id - one.id)
+  return listWithRecord(notes, note).sort((one, other) => other.id - one.id)
 }
 
 /** Applies an event to the tickets that colleagues transferred to the user, still unopened; newest first. */
-export function reduceHandover(
+export function reduceHandovers(
   handovers: readonly HandoverView[],
   event: LiveHandoverPayload,
 ): HandoverView[] {
@@ -88,7 +88,7 @@ export function reduceHandover(
 }
 
 /** Applies an event to the unread notes that mention the user, newest first. */
-export function reduceMention(mentions: readonly MentionView[], event: LiveMentionPayload): MentionView[] {
+export function reduceMentions(mentions: readonly MentionView[], event: LiveMentionPayload): MentionView[] {
   if (event.action === 'delete') return mentions.filter(({ note }) => !event.noteIds.includes(note.id))
   const others = mentions.filter(({ note }) => note.id !== event.mention.note.id)
   const newestFirst = [...others, event.mention].sort((one, other) => other.note.id - one.note.id)
@@ -96,13 +96,13 @@ export function reduceMention(mentions: readonly MentionView[], event: LiveMenti
 }
 
 /** Applies an event to the schedules of one contact; a schedule moved to another contact is removed. */
-export function reduceSchedule(
+export function reduceSchedules(
   schedules: readonly ScheduleView[],
   event: ScheduleChangePayload,
   contactId: ContactId,
 ): ScheduleView[] {
   const changedId = event.action === 'delete' ? event.scheduleId : event.schedules.id
-  const others = withoutRecord(schedules, changedId)
+  const others = listWithoutRecord(schedules, changedId)
   if (event.action === 'delete' || event.schedules.contactId !== contactId) return others
   const known = schedules.find(({ id }) => id === changedId)
   const newest = known !== undefined && known.updatedAt > event.schedules.updatedAt ? known : event.schedules

@@ -3,7 +3,7 @@ import { limits } from '@balcao/domain/limits'
 import { mediaTypes } from '@balcao/domain/messages'
 import { scheduleStatuses } from '@balcao/domain/schedules'
 import { z } from 'zod'
-import { endpoint, uploadErrors } from './endpoint'
+import { endpoint, uploadErrorCodes } from './endpoint'
 import { storedTemplateValues, templateWithValues } from './message-templates'
 import {
   idAndName,
@@ -12,11 +12,11 @@ import {
   idSchema,
   instant,
   localTimeOrInstant,
-  messageAnswer,
   optionalId,
   pageFields,
   pagingQuery,
   requiredText,
+  resultMessageAnswer,
   textField,
   wireBoolean,
 } from './wire-values'
@@ -208,11 +208,11 @@ export const deleteSchedule = endpoint('DELETE /schedules/:scheduleId', {
     'Deletes a scheduled message; it is not sent unless sending has begun, and a sent message stays in the conversation',
   ...scheduleRules,
   params: scheduleParams,
-  answer: messageAnswer,
+  answer: resultMessageAnswer,
   errors: ['ERR_NO_SCHEDULE_FOUND'],
 })
 
-export const putScheduleMedia = endpoint('POST /schedules/:scheduleId/media-upload', {
+export const uploadScheduleMedia = endpoint('POST /schedules/:scheduleId/media-upload', {
   name: 'schedules.putMedia',
   summary:
     "The picture that goes with the message (multipart `file`, PNG or JPEG), or the file of its template's header; the one before it is removed",
@@ -227,7 +227,7 @@ export const putScheduleMedia = endpoint('POST /schedules/:scheduleId/media-uplo
     'ERR_SCHEDULE_LEAVING',
     'ERR_SCHEDULE_ATTACHMENT',
     'ERR_TEMPLATE_SEND',
-    ...uploadErrors,
+    ...uploadErrorCodes,
   ],
 })
 

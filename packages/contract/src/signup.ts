@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { optionalText, planIdField } from './companies'
 import { endpoint } from './endpoint'
-import { emailText, messageAnswer, nameText, passwordText, textField } from './wire-values'
+import { emailText, nameText, passwordText, resultMessageAnswer, textField } from './wire-values'
 
 export const signupForm = z.object({
   name: nameText,
@@ -29,6 +29,6 @@ export const signUp = endpoint('POST /companies/cadastro', {
     status: z.unknown().optional(),
     campaignsEnabled: z.unknown().optional(),
   }),
-  answer: messageAnswer,
+  answer: resultMessageAnswer,
   errors: ['ERR_USER_CREATION_DISABLED', 'ERR_SIGNUP_TAKEN', 'ERR_NO_PLAN_FOUND', 'ERR_TOO_MANY_ATTEMPTS'],
 })

@@ -1,8 +1,8 @@
 import type { CompanyId } from '@balcao/domain/ids'
 import { z } from 'zod'
 import { endpoint } from './endpoint'
-import { session } from './people'
-import { idParam, messageAnswer, requiredText } from './wire-values'
+import { signedInSession } from './people'
+import { idParam, requiredText, resultMessageAnswer } from './wire-values'
 
 export const supportVisitForm = z.object({
   reason: requiredText(200).min(5, 'Too Short!'),
@@ -15,7 +15,7 @@ export const beginSupportVisit = endpoint('POST /companies/:companyId/support', 
   planFlag: 'none',
   params: z.object({ companyId: idParam<CompanyId>() }),
   body: supportVisitForm,
-  answer: session,
+  answer: signedInSession,
   errors: ['ERR_NO_COMPANY_FOUND', 'ERR_OWN_COMPANY', 'ERR_SUPPORT_CLOSED_COMPANY'],
 })
 
@@ -24,7 +24,7 @@ export const leaveSupportVisit = endpoint('POST /support/leave', {
   summary: 'Ends the visit from the side of support, and restores its own session from the cookie',
   access: 'public', // the call must also work after the visit has expired
   planFlag: 'none',
-  answer: session,
+  answer: signedInSession,
   errors: ['ERR_SESSION_EXPIRED'],
 })
 
@@ -33,5 +33,5 @@ export const endSupportVisit = endpoint('DELETE /support', {
   summary: 'Ends the visit from the side of the company',
   access: 'settings.manage',
   planFlag: 'none',
-  answer: messageAnswer,
+  answer: resultMessageAnswer,
 })

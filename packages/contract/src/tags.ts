@@ -7,10 +7,10 @@ import {
   idParam,
   idSchema,
   instant,
-  messageAnswer,
   pageFields,
   pagingQuery,
   requiredText,
+  resultMessageAnswer,
   textField,
 } from './wire-values'
 
@@ -71,7 +71,7 @@ export const listTagChoices = endpoint('GET /tags/list', {
   answer: z.array(timestampedTag),
 })
 
-export const kanbanTags = endpoint('GET /tags/kanban', {
+export const listKanbanTags = endpoint('GET /tags/kanban', {
   name: 'tags.kanban',
   summary: 'Tags that are lanes of the board',
   access: 'session',
@@ -115,6 +115,6 @@ export const deleteTag = endpoint('DELETE /tags/:tagId', {
   access: 'session',
   planFlag: 'none',
   params: tagParams,
-  answer: messageAnswer,
+  answer: resultMessageAnswer,
   errors: ['ERR_NO_TAG_FOUND'],
 })

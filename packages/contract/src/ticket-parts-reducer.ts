@@ -5,7 +5,7 @@ import type {
   LiveTagPayload,
   LiveUserPayload,
 } from './live'
-import { compareByName, withRecord } from './record-reducers'
+import { compareByName, listWithRecord } from './record-reducers'
 import type { TicketView } from './tickets'
 
 /**
@@ -26,7 +26,7 @@ export function applyTagEventToTicket(ticket: TicketView, event: LiveTagPayload)
   if (!ticket.tags.some(({ id }) => id === changedId)) return ticket
   if (event.action === 'delete') return { ...ticket, tags: ticket.tags.filter(({ id }) => id !== changedId) }
   const { id, name, color } = event.tags
-  return { ...ticket, tags: withRecord(ticket.tags, { id, name, color }).sort(compareByName) }
+  return { ...ticket, tags: listWithRecord(ticket.tags, { id, name, color }).sort(compareByName) }
 }
 
 export function applyQueueEventToTicket(ticket: TicketView, event: LiveQueuePayload): TicketView {

@@ -7,7 +7,7 @@ import { idParam, wireBoolean } from './wire-values'
 /** A tag by its id; clients of the earlier API send the whole tag instead. */
 const tagOrId = z.union([idParam<TagId>(), z.object({ id: idParam<TagId>() }).transform(({ id }) => id)])
 
-export const syncTicketTags = endpoint('POST /tags/sync', {
+export const replaceTicketTags = endpoint('POST /tags/sync', {
   name: 'tags.sync',
   summary: 'The ticket has exactly these tags from now on',
   access: 'session',
@@ -17,7 +17,7 @@ export const syncTicketTags = endpoint('POST /tags/sync', {
   errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_TAG_FOUND'],
 })
 
-export const putTicketTag = endpoint('PUT /ticket-tags/:ticketId/:tagId', {
+export const addTicketTag = endpoint('PUT /ticket-tags/:ticketId/:tagId', {
   name: 'tags.put',
   summary:
     'Gives the ticket a tag; with `alone` the other tags of the board leave it in the same act. `lane0`, where existing clients drop cards of no tag, changes nothing',
@@ -29,7 +29,7 @@ export const putTicketTag = endpoint('PUT /ticket-tags/:ticketId/:tagId', {
   errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_TAG_FOUND'],
 })
 
-export const removeBoardTags = endpoint('DELETE /ticket-tags/:ticketId', {
+export const removeKanbanTags = endpoint('DELETE /ticket-tags/:ticketId', {
   name: 'tags.take',
   summary: 'Takes the tags of the board off the ticket; its other tags stay',
   access: 'session',

@@ -21,11 +21,11 @@ import {
   idParam,
   idSchema,
   instant,
-  messageAnswer,
   omittable,
   optionalId,
   pageFields,
   pagingQuery,
+  resultMessageAnswer,
   wireBoolean,
 } from './wire-values'
 
@@ -146,7 +146,7 @@ export const countTickets = endpoint('GET /tickets/counts', {
   }),
 })
 
-export const getOutage = endpoint('GET /tickets/outage', {
+export const getConnectionOutage = endpoint('GET /tickets/outage', {
   name: 'tickets.outage',
   summary:
     "For the notice of an outage: the connections of the caller's open tickets, and the admins, who can link them again",
@@ -180,7 +180,7 @@ export const getTicketByUuid = endpoint('GET /tickets/u/:uuid', {
   errors: ['ERR_NO_TICKET_FOUND'],
 })
 
-export const listOtherTickets = endpoint('GET /tickets/:ticketId/others', {
+export const listOtherTicketsOfContact = endpoint('GET /tickets/:ticketId/others', {
   name: 'tickets.others',
   summary: "The other tickets of this ticket's contact that the caller may see, newest first, ten a page",
   access: 'session',
@@ -307,6 +307,6 @@ export const deleteTicket = endpoint('DELETE /tickets/:ticketId', {
   planFlag: 'none',
   closedToSupport: true,
   params: ticketParams,
-  answer: messageAnswer,
+  answer: resultMessageAnswer,
   errors: ['ERR_NO_TICKET_FOUND'],
 })

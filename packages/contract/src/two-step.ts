@@ -1,7 +1,7 @@
 import type { UserId } from '@balcao/domain/ids'
 import { z } from 'zod'
 import { endpoint } from './endpoint'
-import { idParam, messageAnswer } from './wire-values'
+import { idParam, resultMessageAnswer } from './wire-values'
 
 /** A six-digit code of the authenticator app, or a recovery code. The server ignores spaces and hyphens. */
 const twoStepCode = z.string().max(40)
@@ -67,7 +67,7 @@ export const disableTwoStep = endpoint('POST /auth/two-step/switch-off', {
   planFlag: 'none',
   closedToSupport: true,
   body: proof,
-  answer: messageAnswer,
+  answer: resultMessageAnswer,
   errors: [
     'ERR_NO_USER_FOUND',
     'ERR_TWO_STEP_STATE',
@@ -84,6 +84,6 @@ export const resetTwoStep = endpoint('DELETE /users/:userId/two-step', {
   planFlag: 'none',
   closedToSupport: true,
   params: userIdParams,
-  answer: messageAnswer,
+  answer: resultMessageAnswer,
   errors: ['ERR_NO_USER_FOUND', 'ERR_OWN_ACCOUNT', 'ERR_TWO_STEP_STATE'],
 })

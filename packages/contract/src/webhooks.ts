@@ -9,16 +9,16 @@ import {
   webhookOffReasons,
 } from '@balcao/domain/webhooks'
 import { z } from 'zod'
-import { endpoint, testCallRateLimit } from './endpoint'
+import { endpoint, typedAddressRateLimit } from './endpoint'
 import {
   idOrNull,
   idParam,
   idSchema,
   instant,
-  messageAnswer,
   nameText,
-  numberOrText,
+  numberOrNumericText,
   requiredText,
+  resultMessageAnswer,
 } from './wire-values'
 
 /** A webhook: the address to which the server reports events. No answer contains its secret. */
@@ -40,7 +40,7 @@ export const webhook = z.object({
 })
 export type WebhookView = z.output<typeof webhook>
 
-export const delivery = z.object({
+export const webhookDelivery = z.object({
   id: idSchema<DeliveryId>(),
   event: z.enum(deliveryEvents),
   /** The ticket of the event; null for a test delivery. */
@@ -55,15 +55,15 @@ export const delivery = z.object({
   failure: z.enum(deliveryFailures).nullable(),
   createdAt: instant,
 })
-export type DeliveryView = z.output<typeof delivery>
+export type WebhookDeliveryView = z.output<typeof webhookDelivery>
 
 /** A delivery with its request, as it would be sent now, and the beginning of the last answer. */
-export const deliveryWithBody = delivery.extend({
+export const webhookDeliveryWithBody = webhookDelivery.extend({
   /** The request's body; null when the ticket or message of the event was deleted. */
   request: z.string().nullable(),
   answer: z.string().nullable(),
 })
-export type DeliveryDetails = z.output<typeof deliveryWithBody>
+export type WebhookDeliveryDetails = z.output<typeof webhookDeliveryWithBody>
 
 const named = z.object({ id: z.number().int(), name: z.string() })
 
@@ -148,7 +148,7 @@ const webhookRules = { access: 'webhooks.manage', planFlag: 'useExternalApi' } a
 const webhookParams = z.object({ webhookId: idParam<WebhookId>() })
 
 /** Delivery ids may exceed 32 bits, so they need a larger range than other ids. */
-const deliveryId = numberOrText(/^\d{1,16}$/)
+const deliveryId = numberOrNumericText(/^\d{1,16}$/)
   .pipe(z.number().int().min(1))
   .transform((value) => value as DeliveryId) // safe: the checks above allow only positive integers
 const deliveryParams = webhookParams.extend({ deliveryId })
@@ -186,7 +186,7 @@ export const deleteWebhook = endpoint('DELETE /webhooks/:webhookId', {
   summary: 'Removes a webhook, with its log and what still waits',
   ...webhookRules,
   params: webhookParams,
-  answer: messageAnswer,
+  answer: resultMessageAnswer,
   errors: ['ERR_NO_WEBHOOK_FOUND'],
 })
 
@@ -205,12 +205,12 @@ export const testWebhook = endpoint('POST /webhooks/:webhookId/test', {
   summary: 'Calls a webhook once with the event `test` and returns the outcome; it counts as no failure',
   ...webhookRules,
   params: webhookParams,
-  answer: delivery,
-  pace: testCallRateLimit,
+  answer: webhookDelivery,
+  pace: typedAddressRateLimit,
   errors: ['ERR_NO_WEBHOOK_FOUND'],
 })
 
-export const listDeliveries = endpoint('GET /webhooks/:webhookId/deliveries', {
+export const listWebhookDeliveries = endpoint('GET /webhooks/:webhookId/deliveries', {
   name: 'webhooks.deliveries',
   summary: 'The log of a webhook, newest first: fifteen days. `before` is the id of the last one known',
   ...webhookRules,
@@ -219,25 +219,25 @@ export const listDeliveries = endpoint('GET /webhooks/:webhookId/deliveries', {
     state: z.enum(deliveryStates).optional(),
     before: deliveryId.optional(),
   }),
-  answer: z.object({ deliveries: z.array(delivery), hasMore: z.boolean() }),
+  answer: z.object({ deliveries: z.array(webhookDelivery), hasMore: z.boolean() }),
   errors: ['ERR_NO_WEBHOOK_FOUND'],
 })
 
-export const getDelivery = endpoint('GET /webhooks/:webhookId/deliveries/:deliveryId', {
+export const getWebhookDelivery = endpoint('GET /webhooks/:webhookId/deliveries/:deliveryId', {
   name: 'webhooks.delivery',
   summary: 'One delivery, with what is sent and what was answered',
   ...webhookRules,
   params: deliveryParams,
-  answer: deliveryWithBody,
+  answer: webhookDeliveryWithBody,
   closedToSupport: true,
   errors: ['ERR_NO_DELIVERY_FOUND'],
 })
 
-export const resendDelivery = endpoint('POST /webhooks/:webhookId/deliveries/:deliveryId/again', {
+export const resendWebhookDelivery = endpoint('POST /webhooks/:webhookId/deliveries/:deliveryId/again', {
   name: 'webhooks.sendAgain',
   summary: 'Sends a delivery once more, under its former id, at once and with all its tries',
   ...webhookRules,
   params: deliveryParams,
-  answer: delivery,
+  answer: webhookDelivery,
   errors: ['ERR_NO_DELIVERY_FOUND', 'ERR_DELIVERY_STATE'],
 })

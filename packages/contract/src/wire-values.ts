@@ -22,17 +22,18 @@ export const idSchema = <Id>() => z.number().int() as unknown as z.ZodType<Id, n
 export const idAndName = <Id>() => z.object({ id: idSchema<Id>(), name: z.string() })
 
 /** A number, or a text that has this form, which becomes a number. */
-export const numberOrText = (form: RegExp) => z.union([z.number(), z.string().regex(form).transform(Number)])
+export const numberOrNumericText = (form: RegExp) =>
+  z.union([z.number(), z.string().regex(form).transform(Number)])
 
 /** An id in a path. For anything but a positive integer, the call is answered as not found. */
 export const idParam = <Id>() =>
-  numberOrText(/^\s*\d{1,10}\s*$/)
+  numberOrNumericText(/^\s*\d{1,10}\s*$/)
     .pipe(z.number().int().min(1).max(largestId))
     .transform((id) => id as Id) // the cast only brands the checked id
 
 /** A message's id in a path. Messages of the phone's history have large negative ids, within ±2^53. */
 export const messageIdParam = () =>
-  numberOrText(/^\s*-?\d{1,16}\s*$/)
+  numberOrNumericText(/^\s*-?\d{1,16}\s*$/)
     .pipe(
       z
         .number()
@@ -54,7 +55,7 @@ export const optionalCompanyId = { companyId: optionalId<CompanyId>() }
 export const wholeNumber = (max: number, otherwise = 0) =>
   z.preprocess(
     (value) => (value === undefined ? undefined : (emptyToNull(value) ?? otherwise)),
-    numberOrText(/^\s*\d{1,9}\s*$/).pipe(z.number().int().min(0).max(max)),
+    numberOrNumericText(/^\s*\d{1,9}\s*$/).pipe(z.number().int().min(0).max(max)),
   )
 
 export const idList = <Id>() =>
@@ -150,4 +151,4 @@ export const pagingQuery = {
 }
 export const pageFields = { count: z.number().int(), hasMore: z.boolean() }
 
-export const messageAnswer = z.object({ message: z.string() })
+export const resultMessageAnswer = z.object({ message: z.string() })

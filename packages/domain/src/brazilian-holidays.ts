@@ -1,4 +1,4 @@
-import { daysBefore } from './days'
+import { subtractCalendarDays } from './days'
 
 interface BrazilianHoliday {
   readonly day: string
@@ -33,7 +33,11 @@ export function brazilianHolidays(year: number): readonly BrazilianHoliday[] {
   const easter = easterSunday(year)
   return [
     ...fixed.map(([day, name]) => ({ day: `${year}-${day}`, name, isOptional: false })),
-    ...movable.map(([days, name, isOptional]) => ({ day: daysBefore(easter, days), name, isOptional })),
+    ...movable.map(([days, name, isOptional]) => ({
+      day: subtractCalendarDays(easter, days),
+      name,
+      isOptional,
+    })),
   ].sort((one, other) => one.day.localeCompare(other.day))
 }
 

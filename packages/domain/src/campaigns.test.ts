@@ -3,13 +3,13 @@ import { campaignPaceOptions, defaultCampaignSettings, mayAddCampaignVariable } 
 import {
   type CampaignStatus,
   campaignProgressPercent,
+  campaignStatusAfterSaving,
   campaignStatuses,
   mayCancelCampaign,
   mayChangeCampaign,
   mayDeleteCampaign,
   mayRestartCampaign,
   mayStartCampaign,
-  statusAfterSaving,
 } from './campaigns'
 
 const now = new Date('2026-11-22T15:00:00Z')
@@ -29,7 +29,7 @@ describe('CAMP-05 saving', () => {
     ['CANCELADA', inMinutes(90), 'CANCELADA'],
     ['CANCELADA', null, 'CANCELADA'],
   ])('of %s with the time %s gives %s', (status, scheduledAt, after) => {
-    expect(statusAfterSaving({ status, scheduledAt })).toBe(after)
+    expect(campaignStatusAfterSaving({ status, scheduledAt })).toBe(after)
   })
 
   it('only an inactive or planned campaign starts', () => {

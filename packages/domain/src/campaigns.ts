@@ -102,7 +102,7 @@ export const retriableCampaignFailures: {
 } = { again: connectionReasons, anew: templateReasons }
 
 /** A campaign has up to five message texts, and as many texts that request a confirmation (CAMP-02). */
-export const campaignTextSlotCount = 5
+export const maxCampaignTextVariants = 5
 const editLockMs = 3_600_000
 export const campaignConfirmationTimeoutMs = 7 * 86_400_000
 /** How long after a campaign's message the answer `sair` opts the contact out: thirty days. */
@@ -128,7 +128,7 @@ export function mayChangeCampaign({ status, scheduledAt }: CampaignState, now: D
 }
 
 /** The status after saving: planned with a date, else inactive; a cancelled one stays so (CAMP-05). */
-export function statusAfterSaving({ status, scheduledAt }: CampaignState): CampaignStatus {
+export function campaignStatusAfterSaving({ status, scheduledAt }: CampaignState): CampaignStatus {
   if (status !== 'INATIVA' && status !== 'PROGRAMADA') return status
   return scheduledAt === null ? 'INATIVA' : 'PROGRAMADA'
 }

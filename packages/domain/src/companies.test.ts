@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { daysLater, dueDateColour, dueDayOf, timeZoneOrDefault } from './companies'
+import { addCalendarDays, dueDateColour, dueDayOf, timeZoneOrDefault } from './companies'
 
 it.each([
   [6, null],
@@ -17,7 +17,7 @@ it.each([
 it("a due instant counts as its day in the company's time zone, a due day as written", () => {
   expect(dueDayOf('2026-11-24T02:59:59.999Z', 'America/Sao_Paulo')).toBe('2026-11-23')
   expect(dueDayOf('2026-11-24', 'America/Sao_Paulo')).toBe('2026-11-24')
-  expect(daysLater('2026-11-29', 3)).toBe('2026-12-02')
+  expect(addCalendarDays('2026-11-29', 3)).toBe('2026-12-02')
 })
 
 it.each([

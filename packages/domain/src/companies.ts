@@ -1,4 +1,4 @@
-import { dayOf, daysBefore } from './days'
+import { dayOf, subtractCalendarDays } from './days'
 
 /** The length of a new company's trial in days (AUTH-25). */
 export const trialDays = 3
@@ -6,8 +6,8 @@ export const trialDays = 3
 export const companyDeletionDelayDays = 30
 export const defaultTimeZone = 'America/Sao_Paulo'
 
-export function daysLater(day: string, days: number): string {
-  return daysBefore(day, -days)
+export function addCalendarDays(day: string, days: number): string {
+  return subtractCalendarDays(day, -days)
 }
 
 /** The colour of a due date so many days away; null when it is far (COMPANY-04, COMPANY-05). */

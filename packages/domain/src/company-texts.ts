@@ -1,4 +1,4 @@
-import { languageIndex, type ThreeLanguages, textsIn } from './three-languages'
+import { languageIndex, type ThreeLanguages, textsInLanguage } from './three-languages'
 
 const words = {
   picture: ['Foto', 'Photo', 'Foto'],
@@ -111,5 +111,5 @@ function partOfDay(hour: number): number {
 
 export function companyTexts(language: string): CompanyTexts {
   const sentences = [portuguese, english, spanish] as const
-  return { ...textsIn(language, words), ...sentences[languageIndex(language)] }
+  return { ...textsInLanguage(language, words), ...sentences[languageIndex(language)] }
 }

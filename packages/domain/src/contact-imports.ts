@@ -1,4 +1,4 @@
-import type { ContactName } from './contact-name'
+import type { ContactNameWithSource } from './contact-name'
 import { limits } from './limits'
 import { parseContactListPhone } from './phone-number'
 import { isBusinessScopedUserId } from './user-ids'
@@ -34,7 +34,7 @@ export type ImportRowOutcome = (typeof importRowOutcomes)[number]
 export interface ImportedContact {
   /** A phone number. For a contact list, it may be a user id of the official API instead. */
   readonly phone: string
-  readonly name: ContactName | null
+  readonly name: ContactNameWithSource | null
   readonly email: string
   readonly extraInfo: readonly { readonly name: string; readonly value: string }[]
 }

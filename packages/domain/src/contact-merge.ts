@@ -1,4 +1,4 @@
-import { type ContactName, type NameSource, nameWithStrongestSource } from './contact-name'
+import { type ContactNameWithSource, type NameSource, nameWithStrongestSource } from './contact-name'
 import type { ContactId } from './ids'
 
 export interface MergingContact {
@@ -29,7 +29,7 @@ function comesFirst(one: MergingContact, other: MergingContact): boolean {
  * The name of the merged contact: of the two, the one with the stronger source, else the kept one's. Instead
  * of a fallback name it takes the phone number, if one is known.
  */
-export function mergedContactName(kept: MergingContact, gone: MergingContact): ContactName {
+export function mergedContactName(kept: MergingContact, gone: MergingContact): ContactNameWithSource {
   const names = [kept, gone].map(({ name, nameSource }) => ({ name, source: nameSource }))
   const strongest = nameWithStrongestSource(names) ?? { name: kept.name, source: kept.nameSource }
   if (strongest.source !== 'stand-in') return strongest

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import {
-  type ContactName,
+  type ContactNameWithSource,
   type NameSource,
   nameAfterWhatsappReport,
   nameSources,
   nameWithStrongestSource,
 } from './contact-name'
 
-const called = (source: NameSource, name: string = source): ContactName => ({ source, name })
+const called = (source: NameSource, name: string = source): ContactNameWithSource => ({ source, name })
 
 const pairs = nameSources.flatMap((known, at) =>
   nameSources.map((reported, place) => [known, reported, place <= at] as const),

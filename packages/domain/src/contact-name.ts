@@ -5,23 +5,28 @@
 export const nameSources = ['typed', 'subject', 'phone-book', 'business', 'push', 'stand-in'] as const
 export type NameSource = (typeof nameSources)[number]
 
-export interface ContactName {
+export interface ContactNameWithSource {
   readonly name: string
   readonly source: NameSource
 }
 
 /** The contact's name after WhatsApp reported one, which replaces a name of the same or a weaker source. */
-export function nameAfterWhatsappReport(known: ContactName, reported: ContactName): ContactName {
+export function nameAfterWhatsappReport(
+  known: ContactNameWithSource,
+  reported: ContactNameWithSource,
+): ContactNameWithSource {
   return reported.name.trim() !== '' && rank(reported) <= rank(known) ? reported : known
 }
 
 /** The name with the strongest source; of several with the same source, the first. Null without names. */
-export function nameWithStrongestSource(names: readonly ContactName[]): ContactName | null {
+export function nameWithStrongestSource(
+  names: readonly ContactNameWithSource[],
+): ContactNameWithSource | null {
   const [first, ...others] = names
   if (first === undefined) return null
   return others.reduce((best, name) => (rank(name) < rank(best) ? name : best), first)
 }
 
-function rank({ source }: ContactName): number {
+function rank({ source }: ContactNameWithSource): number {
   return nameSources.indexOf(source)
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it, test } from 'vitest'
-import { dayOf, dayRange, instantOf, localTimeFormatter } from './days'
+import { dayOf, dayRange, instantOfLocalTime, localTimeFormatter } from './days'
 
 test.each([
   ['São Paulo', '2026-11-20', 'America/Sao_Paulo', '2026-11-20T03:00:00Z', '2026-11-21T03:00:00Z'],
@@ -78,7 +78,7 @@ test.each([
   ['a midnight that does not exist', '2026-09-06T00:00', 'America/Santiago', '2026-09-06T04:00:00.000Z'],
   ['half an hour back', '2026-04-05T01:45', 'Australia/Lord_Howe', '2026-04-04T14:45:00.000Z'],
 ])('SCHED-12 the instant of a local time: %s', (_, local, zone, instant) => {
-  expect(instantOf(local, zone).toISOString()).toBe(instant)
+  expect(instantOfLocalTime(local, zone).toISOString()).toBe(instant)
 })
 
 test.each([
@@ -95,7 +95,7 @@ it('a local time converts back to its instant, except in the hour that exists tw
   const second = fc.integer({ min: Date.UTC(2019, 3) / 1000, max: Date.UTC(2030, 0) / 1000 })
   fc.assert(
     fc.property(second, zone, (at, timeZone) => {
-      const back = instantOf(localTimeFormatter(timeZone)(at * 1000), timeZone).getTime()
+      const back = instantOfLocalTime(localTimeFormatter(timeZone)(at * 1000), timeZone).getTime()
       const hour = 3_600_000
       expect(at * 1000 - back === 0 || (at * 1000 - back > 0 && at * 1000 - back <= hour)).toBe(true)
     }),

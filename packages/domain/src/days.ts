@@ -1,7 +1,7 @@
 /** The start (`from`, inclusive) and end (`until`, exclusive) of a calendar day in a time zone. */
 export function dayRange(day: string, timeZone: string): { readonly from: Date; readonly until: Date } {
   const calendar = calendarOf(timeZone)
-  return { from: startOfDay(day, calendar), until: startOfDay(daysBefore(day, -1), calendar) }
+  return { from: startOfDay(day, calendar), until: startOfDay(subtractCalendarDays(day, -1), calendar) }
 }
 
 /** The calendar day of an instant in a time zone, as `2026-11-20`. */
@@ -15,7 +15,7 @@ function calendarOf(timeZone: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })
 }
 
-export function daysBefore(day: string, days: number): string {
+export function subtractCalendarDays(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() - days)
   return date.toISOString().slice(0, 10)
@@ -36,7 +36,7 @@ function startOfDay(day: string, calendar: Intl.DateTimeFormat): Date {
  * The instant of a local time such as `2026-11-20T13:00`. When a clock change skips it, the next existing
  * instant; when it occurs twice, the first.
  */
-export function instantOf(local: string, timeZone: string): Date {
+export function instantOfLocalTime(local: string, timeZone: string): Date {
   const wanted = Date.parse(`${local}Z`)
   const shown = shownBy(timeZone)
   // No zone changes its clocks twice within two days, so only these two offsets are possible.

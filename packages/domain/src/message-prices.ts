@@ -10,7 +10,7 @@ export const priceCategories = [
   'authentication-international',
   'referral_conversion',
 ] as const
-export const categoryPattern = /^[a-z][a-z0-9_-]{0,39}$/
+export const priceCategoryPattern = /^[a-z][a-z0-9_-]{0,39}$/
 
 /** A price with this country applies to every country without a price of its own. */
 export const fallbackPriceCountry = '*'
@@ -112,7 +112,7 @@ function priceIn(fields: readonly string[]): PriceListLine | PriceListLineProble
     amount: normalizedDecimal(written),
   }
   if (!isPricedCountry(line.country)) return 'country'
-  if (!categoryPattern.test(line.category)) return 'category'
+  if (!priceCategoryPattern.test(line.category)) return 'category'
   return amountPattern.test(line.amount) ? line : 'amount'
 }
 

@@ -1,8 +1,8 @@
-import { capabilitiesOf, type FileKind } from './providers'
+import { capabilitiesOf, type SendableFileKind } from './providers'
 
 /** The categories that users can create here. AUTHENTICATION templates are made in Meta's console. */
-export const creatableCategories = ['MARKETING', 'UTILITY'] as const
-export type CreatableCategory = (typeof creatableCategories)[number]
+export const creatableTemplateCategories = ['MARKETING', 'UTILITY'] as const
+export type CreatableTemplateCategory = (typeof creatableTemplateCategories)[number]
 
 /** Why Meta refused a call about a template. The web has a text for each of these. */
 const templateCallFailures = [
@@ -35,16 +35,18 @@ export const templateLimits = {
   files: { image: 5_000_000, video: 16_000_000, document: 100_000_000 },
 } as const
 
-export const headerFileKinds = ['image', 'video', 'document'] as const
-export type HeaderFileKind = (typeof headerFileKinds)[number]
+export const templateHeaderFileKinds = ['image', 'video', 'document'] as const
+export type TemplateHeaderFileKind = (typeof templateHeaderFileKinds)[number]
 
-export const sampleMimeTypes: Readonly<Record<HeaderFileKind, readonly string[]>> = {
+export const templateSampleMimeTypes: Readonly<Record<TemplateHeaderFileKind, readonly string[]>> = {
   image: ['image/jpeg', 'image/png'],
   video: ['video/mp4'],
   document: ['application/pdf'],
 }
 
-type TemplateHeader = { readonly kind: 'text'; readonly text: string } | { readonly kind: HeaderFileKind }
+type TemplateHeader =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: TemplateHeaderFileKind }
 
 export type TemplateButton =
   | { readonly kind: 'quick_reply'; readonly text: string }
@@ -91,7 +93,7 @@ export function templatePartsOf(components: readonly unknown[]): TemplateParts {
     else if (type === 'FOOTER') parts.footer = wordOf(component.text)
     else if (type === 'HEADER') {
       const format = (wordOf(component.format) || 'TEXT').toUpperCase()
-      const file = headerFileKinds.find((kind) => kind.toUpperCase() === format)
+      const file = templateHeaderFileKinds.find((kind) => kind.toUpperCase() === format)
       if (format === 'TEXT') parts.header = { kind: 'text', text: wordOf(component.text) }
       else if (file !== undefined) parts.header = { kind: file }
       else unfillable.push(`HEADER ${format}`)
@@ -164,9 +166,9 @@ export function hasFileHeader({ header }: TemplateParts): boolean {
 
 /** True when the file may be the template's header. `kind` is the kind of message as which it is sent. */
 export function canUseFileInTemplateHeader(
-  header: HeaderFileKind,
+  header: TemplateHeaderFileKind,
   provider: string,
-  { kind, mimetype }: { readonly kind: FileKind; readonly mimetype: string },
+  { kind, mimetype }: { readonly kind: SendableFileKind; readonly mimetype: string },
 ): boolean {
   const types = capabilitiesOf(provider).files?.[header].mimetypes
   return kind === header && (types === undefined || types.includes(mimetype))
@@ -296,7 +298,7 @@ function textOf({ header, body, footer, buttons }: TemplateParts): string {
 export interface TemplateDraft {
   readonly name: string
   readonly language: string
-  readonly category: CreatableCategory
+  readonly category: CreatableTemplateCategory
   readonly header: TemplateHeader | null
   /** Meta's handle for the uploaded sample file of the header; null without a file. */
   readonly sample: string | null

@@ -1,6 +1,6 @@
 import type { CompanyLanguage } from './companies'
 import type { MoveInDataLoss, MoveInSkipReason } from './move-ins'
-import { languageIndex, type ThreeLanguages, textsIn } from './three-languages'
+import { languageIndex, type ThreeLanguages, textsInLanguage } from './three-languages'
 
 const steps: Readonly<Record<string, ThreeLanguages>> = {
   attendances: ['atendimentos (histórico)', 'attendances', 'atenciones (historial)'],
@@ -421,6 +421,6 @@ export function moveInTexts(language: CompanyLanguage): MoveInTexts {
     skip: (reason) => skips[reason][at],
     loss: (loss) => losses[loss][at],
     table: (table) => (tables[table] ?? report.noPlace)[at],
-    report: textsIn(language, report),
+    report: textsInLanguage(language, report),
   }
 }

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { credentialsKeyStoreKey, type OfficialCredentials, readCredentials } from './official-credentials'
+import {
+  credentialsKeyStoreKey,
+  type OfficialCredentials,
+  readOfficialCredentials,
+} from './official-credentials'
 
 const complete: OfficialCredentials = {
   ...{ accountId: '1', phoneNumberId: '2', token: 'T', appId: '3', appSecret: 'S', verifyToken: 'V' },
@@ -20,5 +24,5 @@ test.each<[string, string | undefined, OfficialCredentials | null]>([
     expect([type, ids]).toEqual([credentialsKeyStoreKey.type, [credentialsKeyStoreKey.id]])
     return new Map(stored === undefined ? [] : [[credentialsKeyStoreKey.id, stored]])
   }
-  expect(await readCredentials({ load })).toEqual(expected)
+  expect(await readOfficialCredentials({ load })).toEqual(expected)
 })

@@ -19,16 +19,16 @@ export function credentialsKeyStoreEntry(credentials: OfficialCredentials) {
 }
 
 /** Loads the credentials of an official number; null when they are missing or incomplete. */
-export async function readCredentials(keys: {
+export async function readOfficialCredentials(keys: {
   load(type: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>>
 }): Promise<OfficialCredentials | null> {
   const { type, id } = credentialsKeyStoreKey
   const stored = (await keys.load(type, [id])).get(id)
-  return stored === undefined ? null : parseCredentials(stored)
+  return stored === undefined ? null : parseOfficialCredentials(stored)
 }
 
 /** Parses stored credentials; null when a required field is missing. */
-export function parseCredentials(stored: string): OfficialCredentials | null {
+export function parseOfficialCredentials(stored: string): OfficialCredentials | null {
   const { accountId, phoneNumberId, token, appId, appSecret, verifyToken } = fieldsOf(stored)
   if (!isText(accountId) || !isText(phoneNumberId) || !isText(token)) return null
   if (!isText(appSecret) || !isText(verifyToken)) return null

@@ -1,4 +1,4 @@
-export const setUpFailureReasons = [
+export const officialSetUpFailureReasons = [
   'token-wrong',
   'token-expired',
   'scope-missing', // the detail names the permissions
@@ -10,7 +10,7 @@ export const setUpFailureReasons = [
   'number-taken', // another connection of the installation uses the number
   'graph-unreachable', // Meta did not answer: try again later
 ] as const
-export type SetUpFailureReason = (typeof setUpFailureReasons)[number]
+export type OfficialSetUpFailureReason = (typeof officialSetUpFailureReasons)[number]
 
 /** Our error code for a failed message, with the error code of the official API or a range of them. */
 const failures: readonly (readonly [code: string, from: number, to?: number])[] = [

@@ -7,6 +7,6 @@ export type OnboardingStep = (typeof onboardingSteps)[number]
 
 type OnboardingProgress = Readonly<Record<OnboardingStep, boolean>>
 
-export function countStepsDone(progress: OnboardingProgress): number {
+export function countOnboardingStepsDone(progress: OnboardingProgress): number {
   return onboardingSteps.filter((step) => progress[step]).length
 }

@@ -1,4 +1,4 @@
-import { daysBefore } from './days'
+import { subtractCalendarDays } from './days'
 import type { SettingValue } from './settings'
 
 export const weekdays = [
@@ -49,7 +49,7 @@ export function isBusinessOpen(business: BusinessHours, at: Date): boolean {
   const hours = hoursInForce(business)
   if (hours === null) return true
   const { day, minute } = wallClock(at, business.timeZone)
-  const yesterday = daysBefore(day, 1)
+  const yesterday = subtractCalendarDays(day, 1)
   const isFree = (one: string) => business.holidays.includes(one)
   return (
     (!isFree(yesterday) && shiftsOf(hours, yesterday).some((shift) => runsOver(shift, minute))) ||

@@ -43,7 +43,10 @@ export type Permission = keyof typeof permissions
 /**
  * True for a user who manages integrations or prompts, and so may read their keys; never on a support visit.
  */
-export function mayAdminister(viewer: Viewer, permission: 'integrations.manage' | 'prompts.manage'): boolean {
+export function mayManageAndReadKeys(
+  viewer: Viewer,
+  permission: 'integrations.manage' | 'prompts.manage',
+): boolean {
   return hasPermission(viewer, permission) && viewer.isSupport !== true
 }
 

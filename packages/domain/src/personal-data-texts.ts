@@ -1,4 +1,4 @@
-import { type ThreeLanguages, textsIn } from './three-languages'
+import { type ThreeLanguages, textsInLanguage } from './three-languages'
 import type { TicketStatus } from './tickets'
 
 const texts = {
@@ -67,5 +67,5 @@ type PersonalDataTexts = Readonly<Record<keyof typeof texts, string>> & {
 }
 
 export function personalDataTexts(language: string): PersonalDataTexts {
-  return { ...textsIn(language, texts), statuses: textsIn(language, statuses) }
+  return { ...textsInLanguage(language, texts), statuses: textsInLanguage(language, statuses) }
 }

@@ -30,7 +30,7 @@ export interface ProviderCapabilities {
   readonly textCharacters: number
   readonly captionCharacters: number
   /** The file types and sizes that customers see as this kind. Null: any file within the upload limits. */
-  readonly files: Readonly<Record<FileKind, FileLimits>> | null
+  readonly files: Readonly<Record<SendableFileKind, FileLimits>> | null
 }
 
 export interface ChoiceMessageLimits {
@@ -40,7 +40,7 @@ export interface ChoiceMessageLimits {
   readonly rows: number
   readonly rowTitle: number
 }
-export type FileKind = 'image' | 'video' | 'audio' | 'document' | 'sticker'
+export type SendableFileKind = 'image' | 'video' | 'audio' | 'document' | 'sticker'
 interface FileLimits {
   readonly mimetypes?: readonly string[]
   readonly bytes: number
@@ -110,7 +110,7 @@ export interface ContentToSend {
   /** The text, or the file's caption. */
   readonly text: string
   readonly file: {
-    readonly kind: FileKind
+    readonly kind: SendableFileKind
     readonly mimetype: string
     readonly bytes: number
     readonly isAnimated?: boolean

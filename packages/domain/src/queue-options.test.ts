@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest'
 import type { QueueOptionId } from './ids'
 import { limits } from './limits'
 import {
-  childrenOf,
+  childOptionsOf,
   type OptionPosition,
   optionInsertionPlan,
   optionMoveRefusal,
+  optionSubtreeOf,
   optionsChangedByDeletion,
   optionsChangedByMove,
-  subtreeOf,
 } from './queue-options'
 
 const id = (number: number) => number as QueueOptionId
@@ -62,7 +62,7 @@ describe('a place in the menu', () => {
   })
 
   it('QUEUE-23 deleting an option deletes its subtree, and later siblings close the gap', () => {
-    expect([...subtreeOf(menu, id(1))]).toEqual([1, 11, 12, 121])
+    expect([...optionSubtreeOf(menu, id(1))]).toEqual([1, 11, 12, 121])
     expect(short(optionsChangedByDeletion(menu, id(1)))).toEqual(['2 as 1 of null', '3 as 2 of null'])
   })
 
@@ -103,7 +103,7 @@ function after(options: readonly OptionPosition[], next: Step, newId: number): r
   }
   if (chosen === undefined) return options
   if (next.kind === 'remove') {
-    const gone = subtreeOf(options, chosen.id)
+    const gone = optionSubtreeOf(options, chosen.id)
     return taking(options, optionsChangedByDeletion(options, chosen.id)).filter((one) => !gone.has(one.id))
   }
   if (optionMoveRefusal(options, chosen.id, parentId) !== null) return options
@@ -120,10 +120,10 @@ it('QUEUE-21 QUEUE-22 QUEUE-23 random edits leave numbers without gaps and one c
 
       const parents = [null, ...options.map((one) => one.id)]
       for (const parentId of parents) {
-        const numbers = childrenOf(options, parentId).map(({ option }) => option)
+        const numbers = childOptionsOf(options, parentId).map(({ option }) => option)
         expect(numbers).toEqual(numbers.map((_, place) => place + 1))
       }
-      const reached = childrenOf(options, null).flatMap((one) => [...subtreeOf(options, one.id)])
+      const reached = childOptionsOf(options, null).flatMap((one) => [...optionSubtreeOf(options, one.id)])
       expect(reached.length).toBe(options.length)
     }),
     { numRuns: 300, seed: 33 },

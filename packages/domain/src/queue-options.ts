@@ -18,7 +18,7 @@ export function optionInsertionPlan(
   parentId: QueueOptionId | null,
   wanted: number | null,
 ): { readonly option: number; readonly moved: Options } {
-  const siblings = childrenOf(options, parentId)
+  const siblings = childOptionsOf(options, parentId)
   const option = placeAmong(siblings, wanted)
   const moved = siblings.filter((one) => one.option >= option).map(stepDown)
   return { option, moved }
@@ -39,15 +39,15 @@ export function optionsChangedByMove(
 
 /** The siblings that get a new number when an option and its subtree are deleted. */
 export function optionsChangedByDeletion(options: Options, id: QueueOptionId): Options {
-  const gone = subtreeOf(options, id)
+  const gone = optionSubtreeOf(options, id)
   return changedFrom(options, renumbered(options.filter((one) => !gone.has(one.id))))
 }
 
 /** The ids of an option and of all options below it. */
-export function subtreeOf(options: Options, id: QueueOptionId): ReadonlySet<QueueOptionId> {
+export function optionSubtreeOf(options: Options, id: QueueOptionId): ReadonlySet<QueueOptionId> {
   const branch = new Set([id])
   // Iterating a Set also visits the items that are added during the iteration.
-  for (const parent of branch) for (const child of childrenOf(options, parent)) branch.add(child.id)
+  for (const parent of branch) for (const child of childOptionsOf(options, parent)) branch.add(child.id)
   return branch
 }
 
@@ -57,14 +57,14 @@ export function optionMoveRefusal(
   id: QueueOptionId | null,
   parentId: QueueOptionId | null,
 ): OptionMoveRefusal | null {
-  const branch = id === null ? new Set<QueueOptionId>() : subtreeOf(options, id)
+  const branch = id === null ? new Set<QueueOptionId>() : optionSubtreeOf(options, id)
   if (parentId !== null && branch.has(parentId)) return 'into-itself'
   const below = id === null ? 1 : heightOf(options, id)
   return depthOf(options, parentId) + below > limits.queueOptions.depth ? 'too-deep' : null
 }
 
 /** The options below a parent, or for null the top options, sorted by number. */
-export function childrenOf<Option extends OptionPosition>(
+export function childOptionsOf<Option extends OptionPosition>(
   options: readonly Option[],
   parentId: QueueOptionId | null,
 ): Option[] {
@@ -74,7 +74,7 @@ export function childrenOf<Option extends OptionPosition>(
 }
 
 function heightOf(options: Options, id: QueueOptionId): number {
-  return 1 + Math.max(0, ...childrenOf(options, id).map((child) => heightOf(options, child.id)))
+  return 1 + Math.max(0, ...childOptionsOf(options, id).map((child) => heightOf(options, child.id)))
 }
 
 /** The depth of an option: 1 for a top option; 0 for null, the menu itself. */
@@ -95,7 +95,7 @@ function stepDown(one: OptionPosition): OptionPosition {
 function renumbered(options: Options): OptionPosition[] {
   const parents = new Set(options.map(({ parentId }) => parentId))
   return [...parents].flatMap((parentId) =>
-    childrenOf(options, parentId).map((one, at) => ({ ...one, option: at + 1 })),
+    childOptionsOf(options, parentId).map((one, at) => ({ ...one, option: at + 1 })),
   )
 }
 

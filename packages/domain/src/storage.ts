@@ -1,5 +1,5 @@
 /** A gigabyte of 1,000,000,000 bytes, as plans and screens count it. */
-export const gigabyte = 1_000_000_000
+export const bytesPerGigabyte = 1_000_000_000
 
 export interface StorageUse {
   /** The size of the stored files; null shortly after a start, while the server still counts them. */

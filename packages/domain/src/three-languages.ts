@@ -8,7 +8,7 @@ export function languageIndex(language: string): 0 | 1 | 2 {
 }
 
 /** Picks one language of each text. */
-export function textsIn<Name extends string>(
+export function textsInLanguage<Name extends string>(
   language: string,
   texts: Readonly<Record<Name, ThreeLanguages>>,
 ): Readonly<Record<Name, string>> {

@@ -19,23 +19,23 @@ export interface BotFieldsUpdate {
 }
 
 /** The new queue and connection of an accepted or reopened ticket. An omitted field stays unchanged. */
-export interface TicketPlacement {
+export interface TicketQueueAndConnection {
   /** The new queue; only sent for a ticket that has none. */
   readonly queueId?: QueueId | undefined
   readonly connectionId?: ConnectionId | undefined
 }
 
-export interface TransferTarget extends TicketPlacement {
+export interface TransferTarget extends TicketQueueAndConnection {
   /** The new owner; null: the ticket waits in the queue without an owner. */
   readonly userId?: UserId | null | undefined
 }
 
 /** What a call of `PUT /tickets/{id}` does: it serves five acts, and its fields decide which. */
 export type TicketAct =
-  | ({ readonly act: 'accept' } & TicketPlacement)
+  | ({ readonly act: 'accept' } & TicketQueueAndConnection)
   | { readonly act: 'return' }
   | { readonly act: 'resolve' }
-  | ({ readonly act: 'reopen' } & Pick<TicketPlacement, 'connectionId'>)
+  | ({ readonly act: 'reopen' } & Pick<TicketQueueAndConnection, 'connectionId'>)
   | ({ readonly act: 'transfer' } & TransferTarget)
   | { readonly act: 'refuse'; readonly why: 'queue-required' | 'wrong-state' }
   /** Status, owner, queue and connection stay unchanged. */

@@ -72,7 +72,7 @@ export function shouldMarkTicketReadOnOpen(viewer: Viewer, ticket: TicketSnapsho
 export type TicketListName = TicketStatus | 'search'
 
 /** True for a list that shows only the user's own tickets; admins can switch it to all (TICKET-09). */
-export function isOwnedTicketsList(view: TicketListName): boolean {
+export function isListOfOwnTickets(view: TicketListName): boolean {
   return ownedTicketStatuses.some((status) => status === view)
 }
 
@@ -86,7 +86,7 @@ export function isInTicketList(
   if (!mayReadTicket(viewer, ticket)) return false
   if (view === 'search') return true
   if (view !== ticket.status) return false
-  return !isOwnedTicketsList(view) || (showAll && isAdmin(viewer)) || ticket.userId === viewer.userId
+  return !isListOfOwnTickets(view) || (showAll && isAdmin(viewer)) || ticket.userId === viewer.userId
 }
 
 /** True when this user gets a notification of a new message or a new pending ticket (RT-12, SHELL-46). */
@@ -148,7 +148,7 @@ export type TicketHistoryKind = (typeof ticketHistoryKinds)[number]
 export const automaticTextNames = ['greeting', 'farewell', 'rating', 'transfer', 'idle', 'bot'] as const
 export type AutomaticTextName = (typeof automaticTextNames)[number]
 
-export interface TransitionRule {
+export interface TicketTransitionRule {
   readonly from: readonly TicketStatus[]
   readonly to: TicketStatus | 'unchanged' | 'chosen'
   readonly owner: 'actor' | 'none' | 'unchanged' | 'chosen'
@@ -244,11 +244,11 @@ export const ticketTransitions = {
   },
   /** A change without a history entry: the ticket gets another bot or none, or leaves its queue. */
   place: { from: liveTicketStatuses, to: 'unchanged', owner: 'unchanged', bot: 'stays', history: null },
-} as const satisfies Record<string, TransitionRule>
+} as const satisfies Record<string, TicketTransitionRule>
 
-export type TransitionName = keyof typeof ticketTransitions
+export type TicketTransitionName = keyof typeof ticketTransitions
 
-export function allowsTransition(name: TransitionName, status: TicketStatus): boolean {
-  const { from }: TransitionRule = ticketTransitions[name]
+export function allowsTicketTransition(name: TicketTransitionName, status: TicketStatus): boolean {
+  const { from }: TicketTransitionRule = ticketTransitions[name]
   return from.includes(status)
 }

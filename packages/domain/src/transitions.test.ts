@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import {
-  allowsTransition,
+  allowsTicketTransition,
   isLiveTicketStatus,
   ownedTicketStatuses,
-  type TransitionName,
+  type TicketTransitionName,
   ticketResponderOf,
   ticketStateOf,
   ticketStatuses,
   ticketTransitions,
 } from './tickets'
 
-const names = Object.keys(ticketTransitions) as TransitionName[] // the keys of the table
+const names = Object.keys(ticketTransitions) as TicketTransitionName[] // the keys of the table
 
 describe('states', () => {
   it.each([
@@ -38,7 +38,7 @@ describe('states', () => {
 describe('transitions', () => {
   const live = ticketStatuses.filter(isLiveTicketStatus).join(' ')
   const owned = ownedTicketStatuses.join(' ')
-  const allowed: Partial<Record<TransitionName, string>> = {
+  const allowed: Partial<Record<TicketTransitionName, string>> = {
     accept: 'pending',
     return: 'open',
     release: owned,
@@ -54,11 +54,14 @@ describe('transitions', () => {
     enterQueue: live,
     place: live,
   }
-  it.each(Object.entries(allowed) as [TransitionName, string][])('%s is allowed from: %s', (name, from) => {
-    expect(ticketStatuses.filter((status) => allowsTransition(name, status)).join(' ')).toBe(from)
-  })
+  it.each(Object.entries(allowed) as [TicketTransitionName, string][])(
+    '%s is allowed from: %s',
+    (name, from) => {
+      expect(ticketStatuses.filter((status) => allowsTicketTransition(name, status)).join(' ')).toBe(from)
+    },
+  )
 
-  const namesWith = (does: (rule: (typeof ticketTransitions)[TransitionName]) => boolean) =>
+  const namesWith = (does: (rule: (typeof ticketTransitions)[TicketTransitionName]) => boolean) =>
     names.filter((name) => does(ticketTransitions[name]))
 
   it('every way to close ends the bot and writes an entry', () => {

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import {
-  chooseWebVersion,
-  compareWebVersions,
-  parseWebVersion,
-  versionOfRevision,
-  webVersionInScript,
-  webVersionText,
+  chooseWhatsappWebVersion,
+  compareWhatsappWebVersions,
+  parseWhatsappWebVersion,
+  whatsappWebVersionInScript,
+  whatsappWebVersionOfRevision,
+  whatsappWebVersionText,
 } from './web-version'
 
-describe('parseWebVersion', () => {
+describe('parseWhatsappWebVersion', () => {
   test.each([
     ['2.3000.1043857760', [2, 3000, 1043857760]],
     ['2.3000.1', [2, 3000, 1]],
@@ -29,20 +29,20 @@ describe('parseWebVersion', () => {
     ['automatic', null],
     ['', null],
   ])('reads %j as %j', (text, version) => {
-    expect(parseWebVersion(text)).toEqual(version)
+    expect(parseWhatsappWebVersion(text)).toEqual(version)
   })
 
   test('a version survives being written and read', () => {
     const version = [2, 3000, 1043857760] as const
-    expect(webVersionText(version)).toBe('2.3000.1043857760')
-    expect(parseWebVersion(webVersionText(version))).toEqual(version)
+    expect(whatsappWebVersionText(version)).toBe('2.3000.1043857760')
+    expect(parseWhatsappWebVersion(whatsappWebVersionText(version))).toEqual(version)
   })
 })
 
 test.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 32])(
   'no release has the revision %d',
   (revision) => {
-    expect(versionOfRevision(revision)).toBeNull()
+    expect(whatsappWebVersionOfRevision(revision)).toBeNull()
   },
 )
 
@@ -51,12 +51,12 @@ test.each([
   ['2.3000.1043857759', '2.3000.1043857760', -1],
   ['2.3000.1043857760', '2.3000.999999999', 1],
 ])('%s against %s compares by number, not by text', (one, other, sign) => {
-  expect(Math.sign(compareWebVersions(parsed(one), parsed(other)))).toBe(sign)
+  expect(Math.sign(compareWhatsappWebVersions(parsed(one), parsed(other)))).toBe(sign)
 })
 
-const parsed = (text: string) => parseWebVersion(text) ?? ([0, 0, 0] as const)
+const parsed = (text: string) => parseWhatsappWebVersion(text) ?? ([0, 0, 0] as const)
 
-describe('webVersionInScript', () => {
+describe('whatsappWebVersionInScript', () => {
   const version = [2, 3000, 1046000000]
 
   test.each([
@@ -75,7 +75,7 @@ describe('webVersionInScript', () => {
     ['a page in place of the script', '<!doctype html><title>Error</title>', null],
     ['nothing', '', null],
   ])('%s', (_, script, found) => {
-    expect(webVersionInScript(script)).toEqual(found)
+    expect(whatsappWebVersionInScript(script)).toEqual(found)
   })
 })
 
@@ -89,5 +89,5 @@ test.each([
   ],
   ['automatic, with none', 'automatic', null, { version: [2, 3000, 8], source: 'shipped' }],
 ] as const)('%s decides the claimed version', (_, setting, lookedUp, claimed) => {
-  expect(chooseWebVersion({ setting, lookedUp, shipped: [2, 3000, 8] })).toEqual(claimed)
+  expect(chooseWhatsappWebVersion({ setting, lookedUp, shipped: [2, 3000, 8] })).toEqual(claimed)
 })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isIP } from 'node:net'
-import { readCredentials } from '@balcao/domain/official-credentials'
+import { readOfficialCredentials } from '@balcao/domain/official-credentials'
 import { MediaGone, type MediaReference } from '@balcao/whatsapp/gateway'
 import type { KeyStore } from '@balcao/whatsapp/ports'
 import { request } from 'undici'
@@ -25,7 +25,7 @@ export async function* fetchMedia(
   limit = limitBytes,
 ): AsyncGenerator<Uint8Array> {
   const place = mediaLocationOf(reference)
-  const credentials = await readCredentials(keys)
+  const credentials = await readOfficialCredentials(keys)
   if (credentials === null) throw new Error('this connection has no credentials for its media')
   const { token, phoneNumberId } = credentials
   const facts = await graphClient(settings, token)

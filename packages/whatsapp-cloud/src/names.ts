@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { WhatsappMessageId } from '@balcao/domain/ids'
-import { isReservedId } from '@balcao/domain/reserved-id'
+import { isReservedMessageId } from '@balcao/domain/reserved-id'
 import { isBusinessScopedUserId } from '@balcao/domain/user-ids'
 import type { PersonAddress } from '@balcao/whatsapp/gateway'
 
@@ -24,7 +24,7 @@ export function isMetaMessageId(id: string): boolean {
 
 /** The id that this server sent as `biz_opaque_callback_data`; null if another program sent the message. */
 export function reservedIdIn(callbackData: string | null): WhatsappMessageId | null {
-  return callbackData !== null && isReservedId(callbackData) ? callbackData : null
+  return callbackData !== null && isReservedMessageId(callbackData) ? callbackData : null
 }
 
 const phoneForm = /^\d{5,20}$/

@@ -6,7 +6,7 @@ import {
   type SupervisionEvent,
   supervisionTransition,
 } from '@balcao/domain/connection-supervision'
-import { type OfficialCredentials, readCredentials } from '@balcao/domain/official-credentials'
+import { type OfficialCredentials, readOfficialCredentials } from '@balcao/domain/official-credentials'
 import { type ConnectionStatusReport, type ConnectOptions, NotConnected } from '@balcao/whatsapp/gateway'
 import { LeaseLost } from '@balcao/whatsapp/ports'
 import { type GraphClient, graphClient } from './graph'
@@ -111,7 +111,7 @@ export function superviseCloudNumber(
 
   async function outcomesOf(signal: AbortSignal): Promise<readonly SupervisionEvent[]> {
     try {
-      const credentials = await readCredentials(keys)
+      const credentials = await readOfficialCredentials(keys)
       if (credentials === null) return [{ kind: 'ended', cause: 'credentials-missing' }]
       const client = graphClient(graph, credentials.token)
       const number = await fetchPhoneNumberDetails(client, credentials.phoneNumberId, signal)

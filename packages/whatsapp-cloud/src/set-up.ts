@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { OfficialCredentials } from '@balcao/domain/official-credentials'
-import type { SetUpFailureReason } from '@balcao/domain/official-numbers'
+import type { OfficialSetUpFailureReason } from '@balcao/domain/official-numbers'
 import { z } from 'zod'
 import { type GraphClient, graphClient } from './graph'
 import { GraphError, GraphUnreachable } from './graph-error'
@@ -14,7 +14,7 @@ export class SetUpFailed extends Error {
   override readonly name = 'SetUpFailed'
   /** `detail` is shown to users: the missing permissions, or Meta's explanation. */
   constructor(
-    readonly reason: SetUpFailureReason,
+    readonly reason: OfficialSetUpFailureReason,
     readonly detail = '',
     options?: ErrorOptions,
   ) {
@@ -325,7 +325,10 @@ export async function checkPhoneNumberSetUp(
   return { ...number, messagingLimit, tokenExpiresAt: token.expiresAt, appId: token.appId }
 }
 
-async function failingAs<Result>(usual: SetUpFailureReason, act: () => Promise<Result>): Promise<Result> {
+async function failingAs<Result>(
+  usual: OfficialSetUpFailureReason,
+  act: () => Promise<Result>,
+): Promise<Result> {
   try {
     return await act()
   } catch (error) {
@@ -334,14 +337,14 @@ async function failingAs<Result>(usual: SetUpFailureReason, act: () => Promise<R
 }
 
 /** Converts an error of the Graph API. `usual` is the reason when the error's code identifies no other. */
-function setUpFailure(error: unknown, usual: SetUpFailureReason): unknown {
+function setUpFailure(error: unknown, usual: OfficialSetUpFailureReason): unknown {
   const options = { cause: error }
   if (error instanceof GraphUnreachable) return new SetUpFailed('graph-unreachable', '', options)
   if (!(error instanceof GraphError)) return error
   return new SetUpFailed(reasonOf(error, usual), error.details ?? '', options)
 }
 
-function reasonOf(error: GraphError, usual: SetUpFailureReason): SetUpFailureReason {
+function reasonOf(error: GraphError, usual: OfficialSetUpFailureReason): OfficialSetUpFailureReason {
   // A rate limit or a fault of Meta says nothing about the credentials.
   if (error.isUnclear || error.kind === 'too-fast') return 'graph-unreachable'
   if (error.kind === 'token-gone') return error.subcode === expiredSubcode ? 'token-expired' : 'token-wrong'

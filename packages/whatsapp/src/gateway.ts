@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { ConnectionStatus, DisconnectionCause, LinkingStep } from '@balcao/domain/connections'
 import type { WhatsappMessageId } from '@balcao/domain/ids'
 import type { LinkPreview } from '@balcao/domain/link-preview'
-import type { WebVersion } from '@balcao/domain/web-version'
+import type { WhatsappWebVersion } from '@balcao/domain/web-version'
 import type { KeyStore } from './ports'
 
 /** WhatsApp through a linked device or the official API. Methods that one lacks reject with `UnsupportedByProvider`. */
@@ -455,10 +455,10 @@ export class LinkingRefused extends Error {
     super(`WhatsApp refused to link by letters (${code ?? 'no answer'})`, options)
   }
 }
-export type { WebVersion }
+export type { WhatsappWebVersion as WebVersion }
 export interface WebVersionProvider {
   /** The version to report to WhatsApp; null for Baileys' own. Resolves within seconds and never rejects. */
-  current(): Promise<WebVersion | null>
+  current(): Promise<WhatsappWebVersion | null>
   /** Tells the source that WhatsApp refused the version (405), so that it looks up another one. */
   refused(): void
 }

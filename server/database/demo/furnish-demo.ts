@@ -1,4 +1,4 @@
-import { daysLater } from '@balcao/domain/companies'
+import { addCalendarDays } from '@balcao/domain/companies'
 import { dayOf } from '@balcao/domain/days'
 import type { CompanyId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
@@ -108,7 +108,7 @@ async function foundCompanies(work: PlatformWork, passwordHash: string): Promise
   const otherPlanId = await createPlanWithAllModules(work, otherPlan)
   const today = dayOf(work.now, timeZone)
   const person = { name: owner.name, email: emailOf(owner.key), passwordHash }
-  const dueDate = daysLater(today, daysPaid)
+  const dueDate = addCalendarDays(today, daysPaid)
   const { companyId } = await createCompanyWithUser(work, {
     name: companyName,
     planId,
@@ -120,7 +120,7 @@ async function foundCompanies(work: PlatformWork, passwordHash: string): Promise
     await createCompanyWithUser(work, {
       name,
       planId: otherPlanId,
-      dueDate: daysLater(today, due),
+      dueDate: addCalendarDays(today, due),
       isSuper: false,
       person: { name: admin, email, passwordHash },
     })

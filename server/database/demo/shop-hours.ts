@@ -1,4 +1,4 @@
-import { dayOf, daysBefore, instantOf } from '@balcao/domain/days'
+import { dayOf, instantOfLocalTime, subtractCalendarDays } from '@balcao/domain/days'
 
 const opensAt = '09:00'
 const closesAt = '18:00'
@@ -21,9 +21,11 @@ export function openShopHours(now: Date, timeZone: string): ShopHours {
   // Creating a calendar takes as long as formatting fifty dates with it (domain/days.ts).
   const openings = new Map<string, Date>()
   const closings = new Map<string, Date>()
-  const opening = (day: string) => cachedDay(openings, day, () => instantOf(`${day}T${opensAt}`, timeZone))
-  const closing = (day: string) => cachedDay(closings, day, () => instantOf(`${day}T${closesAt}`, timeZone))
-  const dayBefore = (day: string) => workday(daysBefore(day, 1), 1)
+  const opening = (day: string) =>
+    cachedDay(openings, day, () => instantOfLocalTime(`${day}T${opensAt}`, timeZone))
+  const closing = (day: string) =>
+    cachedDay(closings, day, () => instantOfLocalTime(`${day}T${closesAt}`, timeZone))
+  const dayBefore = (day: string) => workday(subtractCalendarDays(day, 1), 1)
   const days: string[] = [] // working days, today or the last one first
   const dayHolding = (at: Date): string => {
     for (let place = 0; ; place++) {
@@ -49,10 +51,11 @@ export function openShopHours(now: Date, timeZone: string): ShopHours {
       }
     },
     daysAgo(back, time) {
-      const at = instantOf(`${workday(daysBefore(today, back), 1)}T${time}`, timeZone)
+      const at = instantOfLocalTime(`${workday(subtractCalendarDays(today, back), 1)}T${time}`, timeZone)
       return closest(at, shopNow)
     },
-    daysAhead: (ahead, time) => instantOf(`${workday(daysBefore(today, -ahead), -1)}T${time}`, timeZone),
+    daysAhead: (ahead, time) =>
+      instantOfLocalTime(`${workday(subtractCalendarDays(today, -ahead), -1)}T${time}`, timeZone),
   }
 }
 
@@ -65,7 +68,7 @@ function cachedDay(known: Map<string, Date>, day: string, find: () => Date): Dat
 /** The day itself, or the next weekday in the direction: `1` back, `-1` ahead. */
 function workday(day: string, direction: 1 | -1): string {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
-  return weekday === 0 || weekday === 6 ? workday(daysBefore(day, direction), direction) : day
+  return weekday === 0 || weekday === 6 ? workday(subtractCalendarDays(day, direction), direction) : day
 }
 
 function closest(one: Date, latest: Date): Date {

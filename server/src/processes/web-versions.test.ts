@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { saveWhatsappVersion } from '@balcao/contract/platform-settings'
-import type { WebVersion, WebVersionLookupFailure } from '@balcao/domain/web-version'
+import type { WhatsappWebVersion, WhatsappWebVersionLookupFailure } from '@balcao/domain/web-version'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createWebVersionCache } from '../outside/whatsapp-web-version/cached-version'
 import type { WebVersionLookUp, WebVersionLookUpResult } from '../outside/whatsapp-web-version/port'
@@ -14,7 +14,7 @@ const newer = [2, 3000, 1_046_000_000] as const
 
 let testApp: TestApp
 let owner: Person
-let finds: WebVersion | WebVersionLookupFailure
+let finds: WhatsappWebVersion | WhatsappWebVersionLookupFailure
 let lines: string[]
 beforeAll(async () => {
   testApp = await openOwnTestApp() // platform

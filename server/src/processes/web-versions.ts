@@ -1,4 +1,8 @@
-import { automaticWebVersion, type WebVersion, webVersionText } from '@balcao/domain/web-version'
+import {
+  automaticWhatsappWebVersion,
+  type WhatsappWebVersion,
+  whatsappWebVersionText,
+} from '@balcao/domain/web-version'
 import type { WebVersionProvider } from '@balcao/whatsapp/gateway'
 import { webVersionSetting } from '../features/platform-settings/platform-settings.read'
 import { createWebVersionCache } from '../outside/whatsapp-web-version/cached-version'
@@ -6,7 +10,7 @@ import type { WebVersionLookUp, WebVersionLookUpResult } from '../outside/whatsa
 import { createWebVersionFetcher } from '../outside/whatsapp-web-version/site-version'
 import type { Clock } from '../platform/clock'
 import type { Config } from '../platform/config'
-import { type EgressClient, createEgressClient } from '../platform/egress/egress-client'
+import { createEgressClient, type EgressClient } from '../platform/egress/egress-client'
 import type { Log } from '../platform/log'
 import type { Workplace } from '../platform/work'
 
@@ -28,9 +32,9 @@ export function whatsappVersionProvider({
 }): WebVersionProvider {
   let logged: Date | null = null
 
-  async function decide(): Promise<WebVersion | null> {
+  async function decide(): Promise<WhatsappWebVersion | null> {
     const setting = await workplace().withPlatform('the version of WhatsApp Web to claim', webVersionSetting)
-    if (setting !== automaticWebVersion) return setting
+    if (setting !== automaticWhatsappWebVersion) return setting
     const lookedUp = await lookUp.current()
     warn(lookedUp)
     return lookedUp.version
@@ -41,7 +45,7 @@ export function whatsappVersionProvider({
     if (failure === null || at === logged) return
     logged = at
     log.warn(
-      { reason: failure, version: version === null ? 'shipped' : webVersionText(version) },
+      { reason: failure, version: version === null ? 'shipped' : whatsappWebVersionText(version) },
       'the version of WhatsApp Web could not be looked up',
     )
   }
@@ -73,7 +77,7 @@ export interface WhatsappVersionLookUp {
 /** Asks WhatsApp's site or its simulator. */
 export function openWhatsappVersionLookUp(
   simulator: Config['whatsappSimulator'],
-  shipped: WebVersion,
+  shipped: WhatsappWebVersion,
   { now }: Clock,
 ): WhatsappVersionLookUp {
   const trusted = simulator && new URL(simulator.trustUrl)

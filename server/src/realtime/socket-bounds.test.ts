@@ -109,7 +109,8 @@ describe('limits of packets from a page', () => {
     const { page, isClosed } = await aPage(1)
     for (let time = 0; time < 5; time++) {
       for (let id = 1; id <= 50; id++) page.emit(roomSocketMessageNames.chatBox.join, String(id))
-      if (time < 4) for (let id = 1; id <= 50; id++) page.emit(roomSocketMessageNames.chatBox.leave, String(id))
+      if (time < 4)
+        for (let id = 1; id <= 50; id++) page.emit(roomSocketMessageNames.chatBox.leave, String(id))
     }
     page.emit(roomSocketMessageNames.notification.join)
 
@@ -123,7 +124,10 @@ describe('limits of packets from a page', () => {
     const { page, isClosed } = await aPage(1, way)
 
     for (let time = 0; time <= packetRateLimit.atOnce; time++) {
-      page.emit(time % 2 === 0 ? roomSocketMessageNames.chatBox.join : roomSocketMessageNames.chatBox.leave, 1)
+      page.emit(
+        time % 2 === 0 ? roomSocketMessageNames.chatBox.join : roomSocketMessageNames.chatBox.leave,
+        1,
+      )
     }
     await until('it is cut off', isClosed)
 

@@ -33,7 +33,7 @@ import {
   applyTagEventToTicket,
   applyUserEventToTicket,
 } from '@balcao/contract/ticket-parts-reducer'
-import { syncTicketTags } from '@balcao/contract/ticket-tags'
+import { replaceTicketTags } from '@balcao/contract/ticket-tags'
 import {
   createTicket,
   deleteTicket,
@@ -241,7 +241,7 @@ const acts: Record<string, () => Promise<() => Promise<unknown>>> = {
     const tag = async (name: string) =>
       (await fixture.ana.does(createTag, { body: { name: `${name} ${ticketId}` } })).id
     const [first, second] = [await tag('Obra'), await tag('Retorno')]
-    const sync = (...tags: TagId[]) => fixture.ana.does(syncTicketTags, { body: { ticketId, tags } })
+    const sync = (...tags: TagId[]) => fixture.ana.does(replaceTicketTags, { body: { ticketId, tags } })
     await sync(first)
     return () => sync(second)
   },
@@ -250,7 +250,7 @@ const acts: Record<string, () => Promise<() => Promise<unknown>>> = {
     const tag = async (name: string) =>
       (await fixture.ana.does(createTag, { body: { name: `${name} ${ticketId}` } })).id
     const [renamed, deleted] = [await tag('Zinco'), await tag('Engano')]
-    await fixture.ana.does(syncTicketTags, { body: { ticketId, tags: [renamed, deleted] } })
+    await fixture.ana.does(replaceTicketTags, { body: { ticketId, tags: [renamed, deleted] } })
     return async () => {
       const body = { name: `Aço ${ticketId}`, color: '#225588' }
       await fixture.bia.does(updateTag, { params: { tagId: renamed }, body })
@@ -527,7 +527,7 @@ async function takes(
       return (await who.call(sendMessage, { ...params(ticketId), body: { body: 'Já vejo!' } })).status
     case 'tag': {
       const { id } = await who.does(createTag, { body: { name: `Tag ${ticketId}` } })
-      return (await who.call(syncTicketTags, { body: { ticketId, tags: [id] } })).status
+      return (await who.call(replaceTicketTags, { body: { ticketId, tags: [id] } })).status
     }
     case 'delete':
       return (await who.call(deleteTicket, params(ticketId))).status

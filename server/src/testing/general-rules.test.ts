@@ -2,10 +2,10 @@ import { createAnnouncement } from '@balcao/contract/announcements'
 import { listCompanies } from '@balcao/contract/companies'
 import { createConnection, listConnections } from '@balcao/contract/connections'
 import { listContacts } from '@balcao/contract/contacts'
-import { createHelp } from '@balcao/contract/helps'
+import { createHelpVideo } from '@balcao/contract/helps'
 import { listMessages } from '@balcao/contract/messages'
 import { createUser, getSessionUser, getUser, listUsers } from '@balcao/contract/people'
-import { listManagedPlans } from '@balcao/contract/plans'
+import { listAllPlans } from '@balcao/contract/plans'
 import { createQueue, listQueues } from '@balcao/contract/queues'
 import { getTicket, listTickets } from '@balcao/contract/tickets'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -66,8 +66,8 @@ it('GEN-21 an agent sees the own queues, an admin the company, a super user the 
   const { admin: superUser } = await testApp.company({ isSuper: true })
   const ofThePlatform = (person: typeof admin) => [
     person.call(listCompanies),
-    person.call(listManagedPlans),
-    person.call(createHelp, { body: { title: 'Começo', video: 'dQw4w9WgXcQ' } }),
+    person.call(listAllPlans),
+    person.call(createHelpVideo, { body: { title: 'Começo', video: 'dQw4w9WgXcQ' } }),
     person.call(createAnnouncement, { body: { priority: 1, title: 'Hoje', text: 'Novidade', status: true } }),
   ]
   for (const person of [fixture.ana, admin]) {

@@ -18,11 +18,11 @@ import {
   updateQuickMessage,
 } from '@balcao/contract/quick-messages'
 import {
-  reduceMention,
-  reduceNote,
-  reduceQuickMessage,
-  reduceSchedule,
-  reduceTag,
+  reduceMentions,
+  reduceNotes,
+  reduceQuickMessages,
+  reduceSchedules,
+  reduceTags,
 } from '@balcao/contract/record-reducers'
 import {
   createSchedule,
@@ -204,20 +204,20 @@ function reduced(shown: Shown, { channel: to, payload }: SocketMessage, person: 
   // The channel determines the payload.
   switch (to) {
     case liveChannel.note(company):
-      return { ...shown, notes: reduceNote(shown.notes, payload as LiveNotePayload, contactId) }
+      return { ...shown, notes: reduceNotes(shown.notes, payload as LiveNotePayload, contactId) }
     case liveChannel.mention(company):
-      return { ...shown, mentions: reduceMention(shown.mentions, payload as LiveMentionPayload) }
+      return { ...shown, mentions: reduceMentions(shown.mentions, payload as LiveMentionPayload) }
     case liveChannel.tag(company):
-      return { ...shown, tags: reduceTag(shown.tags, payload as LiveTagPayload) }
+      return { ...shown, tags: reduceTags(shown.tags, payload as LiveTagPayload) }
     case liveChannel.quickMessage(company):
       return {
         ...shown,
-        quickMessages: byId(reduceQuickMessage(shown.quickMessages, payload as LiveQuickMessagePayload)),
+        quickMessages: byId(reduceQuickMessages(shown.quickMessages, payload as LiveQuickMessagePayload)),
       }
     case liveChannel.schedule(company):
       return {
         ...shown,
-        schedules: byId(reduceSchedule(shown.schedules, payload as LiveSchedulePayload, contactId)),
+        schedules: byId(reduceSchedules(shown.schedules, payload as LiveSchedulePayload, contactId)),
       }
     case liveChannel.ticketEvent(company):
       return { ...shown, lines: [...shown.lines, (payload as LiveTicketEventPayload).event] }

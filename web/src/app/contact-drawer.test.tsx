@@ -1,6 +1,6 @@
 import { eraseContact, getContact, updateContact } from '@balcao/contract/contacts'
 import { liveChannel } from '@balcao/contract/live'
-import { getPersonalData } from '@balcao/contract/personal-data'
+import { getPersonalDataExport } from '@balcao/contract/personal-data'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { anAdmin, companyId } from '../testing/makers'
@@ -90,7 +90,7 @@ it('CONTACT-16 O5 a deleted contact has no editing or schedules; admins can eras
     serve: (fixture) =>
       fixture
         .on(getContact, () => aContact({ isRemoved: true }))
-        .on(getPersonalData, () => ({ export: null }))
+        .on(getPersonalDataExport, () => ({ export: null }))
         .on(eraseContact, () => ({ message: 'contact erased' })),
   })
 

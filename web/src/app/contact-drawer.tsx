@@ -1,4 +1,4 @@
-import { getPersonalData } from '@balcao/contract/personal-data'
+import { getPersonalDataExport } from '@balcao/contract/personal-data'
 import { createSchedule } from '@balcao/contract/schedules'
 import type { TicketView } from '@balcao/contract/tickets'
 import { useState } from 'react'
@@ -25,7 +25,7 @@ export function ContactDrawer({ ticket, takesFocus, onChanged, onClose }: Contac
   const { t } = useTranslation('contacts')
   const hasSchedules = useIsInPlan('useSchedules')
   const mayAddSchedule = useMayCall(createSchedule) && hasSchedules
-  const maySeeData = useMayCall(getPersonalData)
+  const maySeeData = useMayCall(getPersonalDataExport)
   const { data: contact } = useContact(ticket.contactId)
   const isRemoved = contact?.isRemoved === true
   const [isScheduling, setScheduling] = useState(false)

@@ -1,4 +1,4 @@
-import { listPlans } from '@balcao/contract/plans'
+import { listPublicPlans } from '@balcao/contract/plans'
 import { expect, it, vi } from 'vitest'
 import { sendRequest } from '../lib/send'
 import { endpoints } from '../testing/serve-all'
@@ -36,7 +36,7 @@ it('GEN-05 the client fetches the public list of plans without credentials every
     return new Response('[]')
   })
 
-  await sendRequest(listPlans, {}, { isAnonymous: true })
+  await sendRequest(listPublicPlans, {}, { isAnonymous: true })
 
   expect(
     asked.map(({ credentials, headers }) => [credentials, new Headers(headers).has('authorization')]),
@@ -44,5 +44,5 @@ it('GEN-05 the client fetches the public list of plans without credentials every
   // Besides the plans, only `callWithApiToken`, which sends a program's token instead of a user's.
   expect(filesWith(/isAnonymous: true/)).toEqual(['../lib/call.ts', '../lib/lists/plans.ts'])
   expect(filesWith(/\blistPlans\b/)).toEqual(['../lib/lists/plans.ts'])
-  expect(filesWith(/send\(listPlans, \{\}, \{ signal, isAnonymous: true \}\)/)).toHaveLength(1)
+  expect(filesWith(/send\(listPublicPlans, \{\}, \{ signal, isAnonymous: true \}\)/)).toHaveLength(1)
 })

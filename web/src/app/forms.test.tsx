@@ -11,7 +11,7 @@ import { helpVideoForm } from '@balcao/contract/helps'
 import { holidayForm, listHolidays } from '@balcao/contract/holidays'
 import { integrationForm } from '@balcao/contract/integrations'
 import { getSessionUser, listSettings, refreshAccessToken, userForm } from '@balcao/contract/people'
-import { listPlans, planForm } from '@balcao/contract/plans'
+import { listPublicPlans, planForm } from '@balcao/contract/plans'
 import { promptForm } from '@balcao/contract/prompts'
 import { listQueues, queueForm } from '@balcao/contract/queues'
 import { quickMessageForm } from '@balcao/contract/quick-messages'
@@ -364,7 +364,7 @@ function serve(server: FakeServer): void {
   server
     .on(getSessionUser, () => davi)
     .on(refreshAccessToken, () => ({ token: 'a-token', user: davi }))
-    .on(listPlans, () => (davi.company.plan === null ? [] : [davi.company.plan]))
+    .on(listPublicPlans, () => (davi.company.plan === null ? [] : [davi.company.plan]))
     .on(listQueues, () => [aQueue()]) // without one, the button moves once that is known
     .on(listHolidays, () => [])
     .on(listSettings, () => [{ id: 1, key: 'scheduleType', value: 'company', ...times }])

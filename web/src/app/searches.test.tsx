@@ -1,6 +1,6 @@
 import { listAnnouncements } from '@balcao/contract/announcements'
 import { listPlatformInvoices } from '@balcao/contract/billing'
-import { getCampaign, listCampaigns, listOptOuts, listShipping } from '@balcao/contract/campaigns'
+import { getCampaign, listCampaignShippings, listCampaigns, listOptOuts } from '@balcao/contract/campaigns'
 import { listChats } from '@balcao/contract/chats'
 import { listCompanies } from '@balcao/contract/companies'
 import { listContactListItems, listContactLists } from '@balcao/contract/contact-lists'
@@ -71,7 +71,7 @@ const searches: readonly Search[] = [
     path: '/campaigns-config?tab=optOuts',
     asks: listOptOuts,
   },
-  { file: 'features/campaigns/shipping-table.tsx', path: '/campaign/1/report', asks: listShipping },
+  { file: 'features/campaigns/shipping-table.tsx', path: '/campaign/1/report', asks: listCampaignShippings },
   {
     file: 'features/billing/platform-invoices.tsx',
     path: '/financeiro',
@@ -106,7 +106,7 @@ const filtered: readonly (readonly [
   chosen: object,
 ])[] = [
   ['/contact-lists/1/contacts', 'Situação do número', /^Válido$/, listContactListItems, { state: 'valid' }],
-  ['/campaign/1/report', 'Situação do envio', /^Falhou/, listShipping, { state: 'failed' }],
+  ['/campaign/1/report', 'Situação do envio', /^Falhou/, listCampaignShippings, { state: 'failed' }],
   ['/financeiro', 'Quais faturas', /^Pagas$/, listPlatformInvoices, { status: 'paid' }],
 ]
 

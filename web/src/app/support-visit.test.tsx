@@ -1,4 +1,4 @@
-import { listAudit } from '@balcao/contract/audit'
+import { listAuditEntries } from '@balcao/contract/audit'
 import { listInvoices } from '@balcao/contract/billing'
 import { getCampaign, listCampaigns } from '@balcao/contract/campaigns'
 import { listConnections } from '@balcao/contract/connections'
@@ -17,7 +17,7 @@ import { listPrompts } from '@balcao/contract/prompts'
 import { listQueues } from '@balcao/contract/queues'
 import { listSchedulesBetween } from '@balcao/contract/schedules'
 import { getTicketByUuid, listTickets } from '@balcao/contract/tickets'
-import { listDeliveries, listWebhooks, type WebhookView } from '@balcao/contract/webhooks'
+import { listWebhookDeliveries, listWebhooks, type WebhookView } from '@balcao/contract/webhooks'
 import type { DeliveryId, InvoiceId, TicketId, WebhookId } from '@balcao/domain/ids'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -289,7 +289,7 @@ function serve(server: FakeServer, as: SessionUser): void {
       hasMore: false,
     }))
     .on(listSettings, () => [aSetting('userRating', 'disabled')])
-    .on(listAudit, () => ({
+    .on(listAuditEntries, () => ({
       entries: [
         {
           id: 1,
@@ -313,7 +313,7 @@ function serve(server: FakeServer, as: SessionUser): void {
     .on(listContacts, () => ({ contacts: [contact], count: 1, hasMore: false }))
     .on(getContact, () => contact)
     .on(listWebhooks, () => ({ webhooks: [stock] }))
-    .on(listDeliveries, () => ({ deliveries: [delivery], hasMore: false }))
+    .on(listWebhookDeliveries, () => ({ deliveries: [delivery], hasMore: false }))
 }
 
 const stock: WebhookView = {

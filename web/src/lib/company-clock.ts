@@ -1,4 +1,4 @@
-import { instantOf, localTimeFormatter } from '@balcao/domain/days'
+import { instantOfLocalTime, localTimeFormatter } from '@balcao/domain/days'
 import { useMemo } from 'react'
 import { useUser } from './session'
 
@@ -23,7 +23,7 @@ export function companyClock(timeZone: string): CompanyClock {
   return {
     timeZone,
     toField,
-    fromField: (written) => instantOf(written, timeZone).toISOString(),
+    fromField: (written) => instantOfLocalTime(written, timeZone).toISOString(),
     dayOf: (moment) => toField(moment).slice(0, 10),
     timeOf: (moment) => toField(moment).slice(11),
     shown: (moment) => {

@@ -1,6 +1,6 @@
 import {
   canUseFileInTemplateHeader,
-  type HeaderFileKind,
+  type TemplateHeaderFileKind,
   type TemplateParts,
   templateLimits,
 } from '@balcao/domain/message-templates'
@@ -8,7 +8,7 @@ import { capabilitiesOf } from '@balcao/domain/providers'
 import i18n from './i18n/i18n'
 
 export interface TemplateFileHeader {
-  readonly kind: HeaderFileKind
+  readonly kind: TemplateHeaderFileKind
   readonly provider: string
 }
 

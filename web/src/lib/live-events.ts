@@ -34,15 +34,15 @@ export interface LiveEventPayloads {
   webhook: contract.LiveWebhookPayload
   fileList: contract.LiveFileListPayload
   chat: contract.LiveInternalChatPayload
-  plan: contract.LivePlanPayload
-  plans: contract.LivePlansPayload
-  companies: contract.LiveCompaniesPayload
+  plan: contract.LiveOwnPlanPayload
+  plans: contract.LivePlanListPayload
+  companies: contract.LiveCompanyListPayload
   payment: contract.LivePaymentPayload
-  waitingPayments: contract.LiveWaitingPaymentsPayload
-  help: contract.LiveHelpPayload
+  waitingPayments: contract.LivePaymentsToDecidePayload
+  help: contract.LiveHelpVideoPayload
   announcement: contract.LiveAnnouncementPayload
   settings: contract.LiveSettingPayload
-  company: contract.LiveCompanyPayload
+  company: contract.LiveOwnCompanyPayload
   storage: contract.LiveStorageFullPayload
   auth: contract.LiveSignedInElsewherePayload
 }

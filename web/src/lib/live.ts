@@ -1,7 +1,7 @@
 import {
   liveChannel,
   readySocketMessage,
-  roomSocketMessages,
+  roomSocketMessageNames,
   type TypingActivity,
   typingSocketMessage,
   userStatusSocketMessage,
@@ -195,7 +195,7 @@ export class LiveEventClient {
 
   /** Joins a view while any component of this tab shows it; joins it again after a reconnect. */
   join(view: JoinableView): () => void {
-    const { join, leave } = roomSocketMessages[view.kind]
+    const { join, leave } = roomSocketMessageNames[view.kind]
     const what = wordsOf(view)
     const key = JSON.stringify([join, ...what])
     const held = this.#joined.get(key) ?? { join: [join, ...what], leave: [leave, ...what], holders: 0 }

@@ -4,7 +4,7 @@ import {
   getSessionUser,
   refreshAccessToken,
   type SessionUser,
-  type session as sessionShape,
+  type signedInSession as sessionShape,
 } from '@balcao/contract/people'
 import { leaveSupportVisit } from '@balcao/contract/support'
 import type { Viewer } from '@balcao/domain/people'

@@ -1,4 +1,4 @@
-import { getSignInHelp } from '@balcao/contract/password-links'
+import { getForgottenPasswordOptions } from '@balcao/contract/password-links'
 import { useQuery } from '@tanstack/react-query'
 import { sendRequest } from './send'
 
@@ -6,6 +6,6 @@ import { sendRequest } from './send'
 export function useSignInHelp() {
   return useQuery({
     queryKey: ['sign-in-help'],
-    queryFn: ({ signal }) => sendRequest(getSignInHelp, {}, { signal }),
+    queryFn: ({ signal }) => sendRequest(getForgottenPasswordOptions, {}, { signal }),
   })
 }

@@ -4,7 +4,7 @@ import { listNotes } from '@balcao/contract/notes'
 import type { SessionUser } from '@balcao/contract/people'
 import { listSchedules } from '@balcao/contract/schedules'
 import { listTagChoices } from '@balcao/contract/tags'
-import { getTicketByUuid, listOtherTickets, type TicketView } from '@balcao/contract/tickets'
+import { getTicketByUuid, listOtherTicketsOfContact, type TicketView } from '@balcao/contract/tickets'
 import { screen } from '@testing-library/react'
 import '../app/ticket-area-page' // its page, loaded before a test waits for it
 import type { FakeServer } from './fake-server'
@@ -39,7 +39,7 @@ export async function openDrawer({ as = ana, ticket = anasTicket, isNarrow = fal
         .on(getContact, () => aContact())
         .on(listNotes, () => [])
         .on(listTagChoices, () => [])
-        .on(listOtherTickets, () => ({ tickets: [], hasMore: false }))
+        .on(listOtherTicketsOfContact, () => ({ tickets: [], hasMore: false }))
         .on(listSchedules, () => ({ schedules: [], count: 0, hasMore: false }))
       serve?.(server)
     },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseAnswer } from './answers'
+import { parseCustomerAnswer } from './answers'
 
 test.each<[string, number]>([
   ['1', 1],
@@ -32,7 +32,7 @@ test.each<[string, number]>([
   ['treinta y tres', 33],
   ['thirty-four', 34],
 ])('BOT-03 “%s” is the number %i', (text, number) => {
-  expect(parseAnswer(text)).toMatchObject({ kind: 'number', number })
+  expect(parseCustomerAnswer(text)).toMatchObject({ kind: 'number', number })
 })
 
 test.each([
@@ -51,15 +51,15 @@ test.each([
   '11988887777 - Bia',
   '1) Quero um sofá\n2) Quero uma mesa',
 ])('BOT-03 “%s” is no number', (text) => {
-  expect(parseAnswer(text).kind).toBe('words')
+  expect(parseCustomerAnswer(text).kind).toBe('words')
 })
 
 test('a text of the greatest length is plain text, and only its beginning is parsed', () => {
   // Matching the wrapping over the whole text would take seconds: the dots are followed by a letter.
   const letter = `1${'.'.repeat(65_534)}a`
 
-  expect(parseAnswer(letter)).toEqual({ kind: 'words', words: '1' })
-  expect(parseAnswer(`${' '.repeat(30_000)}1${'\n'.repeat(30_000)}`)).toMatchObject({
+  expect(parseCustomerAnswer(letter)).toEqual({ kind: 'words', words: '1' })
+  expect(parseCustomerAnswer(`${' '.repeat(30_000)}1${'\n'.repeat(30_000)}`)).toMatchObject({
     kind: 'number',
     number: 1,
   })

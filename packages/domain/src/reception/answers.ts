@@ -1,4 +1,4 @@
-export type ParsedAnswer =
+export type ParsedCustomerAnswer =
   | { readonly kind: 'main-menu' }
   /** `words` is empty for a number alone, else the normalized text, which may be a name. */
   | { readonly kind: 'number'; readonly number: number; readonly words: string }
@@ -60,7 +60,7 @@ const longestAnswer = 500
  * The menu number that a customer's text means: digits, emoji digits, number words in three languages, a
  * copied line of the menu, or `#`.
  */
-export function parseAnswer(text: string): ParsedAnswer {
+export function parseCustomerAnswer(text: string): ParsedCustomerAnswer {
   const bare = text.trim()
   if (bare.length > longestAnswer)
     return { kind: 'words', words: normalizedAnswerText(bare.slice(0, longestAnswer)) }

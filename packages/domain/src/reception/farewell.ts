@@ -1,6 +1,6 @@
 import { botTexts } from './bot-texts'
 import { fillCompanyTemplate, joinParagraphs } from './menu-words'
-import { ratingScale } from './rating'
+import { ratingScaleText } from './rating'
 
 /** What decides a ticket's last messages. `ratingMessage` and `complationMessage` may have variables. */
 interface FarewellInput {
@@ -37,5 +37,5 @@ export function farewellTextsOf(facts: FarewellInput): FarewellTexts {
 function ratingQuestion(facts: FarewellInput): string {
   const question = fillCompanyTemplate(facts.ratingMessage, facts)
   const { howWasIt } = botTexts(facts.language)
-  return joinParagraphs(question === '' ? howWasIt : question, ratingScale(facts.language))
+  return joinParagraphs(question === '' ? howWasIt : question, ratingScaleText(facts.language))
 }

@@ -1,4 +1,4 @@
-import { normalizedAnswerText, type ParsedAnswer, parseAnswer } from './answers'
+import { normalizedAnswerText, type ParsedCustomerAnswer, parseCustomerAnswer } from './answers'
 import { assistantDecisions } from './assistants'
 import { botTexts } from './bot-texts'
 import type { BotState, MenuOption, ReceptionDecision, ReceptionInput, ReceptionQueue } from './facts'
@@ -21,7 +21,7 @@ export function menuDecisions(
   const { bot, message, ticket, queues } = facts
   // The queue belongs to another connection, whose menu does not apply here, so people answer.
   const isElsewhere = queue === null && ticket.queueId !== null
-  const answer = message.kind === 'text' ? parseAnswer(message.text) : null
+  const answer = message.kind === 'text' ? parseCustomerAnswer(message.text) : null
   if (bot !== null && answer?.kind === 'main-menu') return mainMenu(facts, queue)
   if (isElsewhere || bot?.stage === 'ended') return []
   if (message.kind === 'unreadable' && bot !== null) return []
@@ -53,7 +53,10 @@ function onlyQueueLeft(facts: ReceptionInput): readonly ReceptionDecision[] {
   return only === undefined ? [] : pickQueue(facts, only)
 }
 
-function chooseQueue(facts: ReceptionInput, answer: ParsedAnswer | null): readonly ReceptionDecision[] {
+function chooseQueue(
+  facts: ReceptionInput,
+  answer: ParsedCustomerAnswer | null,
+): readonly ReceptionDecision[] {
   const queue = chosenQueue(facts.queues, answer)
   if (queue !== null) return pickQueue(facts, queue)
   if (isAtLimit(facts)) return handOverAfterRepetitions(facts)
@@ -94,7 +97,7 @@ function enterQueue(
 function inQueue(
   facts: ReceptionInput,
   queue: ReceptionQueue,
-  answer: ParsedAnswer | null,
+  answer: ParsedCustomerAnswer | null,
 ): readonly ReceptionDecision[] {
   const { bot } = facts
   if (bot === null) return enterQueue(facts, queue)
@@ -169,22 +172,28 @@ function notUnderstood({ message, language }: ReceptionInput): string {
   return `${texts.cannotTake[message.sent]} ${texts.byNumber}`
 }
 
-function isZero(answer: ParsedAnswer | null): boolean {
+function isZero(answer: ParsedCustomerAnswer | null): boolean {
   return answer?.kind === 'number' && answer.number === 0
 }
 
-function chosenQueue(queues: readonly ReceptionQueue[], answer: ParsedAnswer | null): ReceptionQueue | null {
+function chosenQueue(
+  queues: readonly ReceptionQueue[],
+  answer: ParsedCustomerAnswer | null,
+): ReceptionQueue | null {
   const named = queues.find(({ name }) => isNamed(name, answer))
   return named ?? (answer?.kind === 'number' ? queues[answer.number - 1] : null) ?? null
 }
 
-function chosenOption(options: readonly MenuOption[], answer: ParsedAnswer | null): MenuOption | null {
+function chosenOption(
+  options: readonly MenuOption[],
+  answer: ParsedCustomerAnswer | null,
+): MenuOption | null {
   const named = sortedOptions(options).find(({ title }) => isNamed(title, answer))
   if (named !== undefined || answer?.kind !== 'number') return named ?? null
   return options.find(({ option }) => option === answer.number) ?? null
 }
 
-function isNamed(name: string, answer: ParsedAnswer | null): boolean {
+function isNamed(name: string, answer: ParsedCustomerAnswer | null): boolean {
   if (answer === null || answer.kind === 'main-menu' || answer.words === '') return false
   return normalizedAnswerText(name) === answer.words
 }

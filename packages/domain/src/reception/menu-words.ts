@@ -53,7 +53,7 @@ export function fitsChoiceMessageLimits(
   return intro.length <= limits.text && choices.every(({ title }) => title.length <= longest)
 }
 
-export function mainMenuLine({ language }: Voice): string {
+export function backToMainMenuLine({ language }: Voice): string {
   return menuLine('#', botTexts(language).mainMenu)
 }
 

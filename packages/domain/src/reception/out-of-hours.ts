@@ -1,6 +1,6 @@
-import { parseAnswer } from './answers'
+import { parseCustomerAnswer } from './answers'
 import type { ReceptionDecision, ReceptionInput, ReceptionQueue } from './facts'
-import { fillCompanyTemplate, joinParagraphs, mainMenuLine } from './menu-words'
+import { backToMainMenuLine, fillCompanyTemplate, joinParagraphs } from './menu-words'
 
 const hourMs = 3_600_000
 
@@ -37,7 +37,7 @@ function closedWords(facts: ReceptionInput, queue: ReceptionQueue | null): strin
   const template = closedTemplate(facts, queue)
   const words = template === null ? '' : fillCompanyTemplate(template, facts)
   if (words === '') return null
-  return mayChooseAnother(facts) ? joinParagraphs(words, mainMenuLine(facts)) : words
+  return mayChooseAnother(facts) ? joinParagraphs(words, backToMainMenuLine(facts)) : words
 }
 
 function closedTemplate({ hours, connection }: ReceptionInput, queue: ReceptionQueue | null): string | null {
@@ -58,7 +58,7 @@ function mayChooseAnother({ hours, queues, ticket }: ReceptionInput): boolean {
 function returnsToQueueMenu(facts: ReceptionInput): boolean {
   const { message, bot } = facts
   if (!mayChooseAnother(facts) || bot === null || message.kind !== 'text') return false
-  return parseAnswer(message.text).kind === 'main-menu'
+  return parseCustomerAnswer(message.text).kind === 'main-menu'
 }
 
 function wasSentRecently({ outOfHoursToldAt, now }: ReceptionInput): boolean {

@@ -1,5 +1,5 @@
 import type { Rating } from '../tickets'
-import { normalizedAnswerText, parseAnswer } from './answers'
+import { normalizedAnswerText, parseCustomerAnswer } from './answers'
 import { botTexts } from './bot-texts'
 
 /** How long the server accepts a rating after asking for it (BOT-09). */
@@ -7,7 +7,7 @@ const ratingWindowMs = 24 * 3_600_000
 
 /** The rating in a text: exactly 1, 2 or 3 as digit, emoji or word, or the name of a rating. */
 export function parseRating(text: string): Rating | null {
-  const answer = parseAnswer(text)
+  const answer = parseCustomerAnswer(text)
   if (answer.kind === 'main-menu') return null
   if (answer.kind === 'words') return byStep.get(answer.words) ?? null
   const rating = ratings.find((one) => one === answer.number) ?? null
@@ -22,7 +22,7 @@ export function isRatingAccepted(askedAt: Date, now: Date): boolean {
 }
 
 /** The scale from 1 to 3 that the customer reads below the company's request for a rating. */
-export function ratingScale(language: string): string {
+export function ratingScaleText(language: string): string {
   const { scale } = botTexts(language)
   return scale.map((step, at) => `*[ ${at + 1} ]* - ${step}`).join('\n')
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { WebVersion } from '@balcao/domain/web-version'
+import type { WhatsappWebVersion } from '@balcao/domain/web-version'
 import {
   type BinaryNode,
   buildPairingQRData,
@@ -26,7 +26,7 @@ export interface DeviceLinkingDependencies {
   readonly save: () => Promise<void>
   readonly news: (news: SocketEvent) => void
   readonly record: ((line: StanzaRecord) => void) | undefined
-  readonly claimed: WebVersion | null
+  readonly claimed: WhatsappWebVersion | null
   readonly failed: (error: unknown) => void
 }
 

@@ -1,4 +1,4 @@
-import type { WebVersion } from '@balcao/domain/web-version'
+import type { WhatsappWebVersion } from '@balcao/domain/web-version'
 import type { BinaryNode, WASocket } from 'baileys'
 import { shippedWebVersion } from '../shipped-web-version'
 
@@ -51,7 +51,7 @@ const loginOutcomes = new Set(['success', 'failure', 'stream:error'])
 
 export function stanzaRecorder(
   write: ((line: StanzaRecord) => void) | undefined,
-  claimed: WebVersion | null,
+  claimed: WhatsappWebVersion | null,
 ): StanzaRecorder {
   if (write === undefined) return { listenTo() {}, sent() {} }
   const startedAt = performance.now()

@@ -61,7 +61,7 @@ export function announcementsFeature({ links, store }: AnnouncementDependencies)
         )
         return { message: 'announcement deleted' }
       }),
-      callerRoute(calls.putAnnouncementMedia, async (caller, { params, files }) => {
+      callerRoute(calls.uploadAnnouncementMedia, async (caller, { params, files }) => {
         const changed = await caller.actOnPlatform((work) =>
           putAnnouncementPicture(work, params.announcementId, files),
         )

@@ -8,8 +8,8 @@ import { recordAudit, recordPlatformAudit } from './record-audit'
 export const auditFeature: Feature = {
   name: 'audit',
   routes: [
-    readRoute(calls.listAudit, (work, { query }) => readCompanyAudit(work, query)),
-    platformRoute(calls.listPlatformAudit, (work, { query }) => readPlatformAudit(work, query)),
+    readRoute(calls.listAuditEntries, (work, { query }) => readCompanyAudit(work, query)),
+    platformRoute(calls.listPlatformAuditEntries, (work, { query }) => readPlatformAudit(work, query)),
     route(calls.recordAuditExport, async (work, { body }) => {
       await recordAudit(work, { act: 'audit.exported', detail: sentFilters(body) })
       return { message: 'noted' }

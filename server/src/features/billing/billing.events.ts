@@ -1,4 +1,4 @@
-import { type LivePaymentPayload, type LiveWaitingPaymentsPayload, liveChannel } from '@balcao/contract/live'
+import { type LivePaymentPayload, type LivePaymentsToDecidePayload, liveChannel } from '@balcao/contract/live'
 import { hasPermission } from '@balcao/domain/permissions'
 import { eventKind, memoizePayload } from '../../platform/live/event-kind'
 
@@ -22,7 +22,7 @@ export const undecidedPaymentCountChanged = eventKind<{ count: number }>({
     hasPermission(viewer, 'payments.manage')
       ? {
           channel: liveChannel.waitingPayments(viewer.companyId),
-          payload: { action: 'update', count } satisfies LiveWaitingPaymentsPayload,
+          payload: { action: 'update', count } satisfies LivePaymentsToDecidePayload,
         }
       : null,
 })

@@ -8,7 +8,7 @@ import {
   saveSupportContact,
   simulatePayment,
 } from '@balcao/contract/billing'
-import { extendDueDate, listAllCompanies } from '@balcao/contract/companies'
+import { extendCompanyDueDate, listAllCompanies } from '@balcao/contract/companies'
 import { getSessionUser, listUsers } from '@balcao/contract/people'
 import { deletePlan } from '@balcao/contract/plans'
 import { listQueues } from '@balcao/contract/queues'
@@ -587,7 +587,7 @@ describe('a cancelled invoice', () => {
     const kept = (await owner.does(listAllCompanies)).find(({ id }) => id === company.id)
     expect(kept?.openInvoice).toEqual({ id: invoiceId, value: 99.9 })
 
-    const extended = await owner.does(extendDueDate, {
+    const extended = await owner.does(extendCompanyDueDate, {
       params: { companyId: company.id },
       body: { dueDate: '2026-12-05', openInvoice },
     })

@@ -1,4 +1,4 @@
-import { type LiveCompaniesPayload, type LiveCompanyPayload, liveChannel } from '@balcao/contract/live'
+import { type LiveCompanyListPayload, type LiveOwnCompanyPayload, liveChannel } from '@balcao/contract/live'
 import type { UserId } from '@balcao/domain/ids'
 import { hasPermission } from '@balcao/domain/permissions'
 import { eventKind } from '../../platform/live/event-kind'
@@ -8,7 +8,7 @@ export const companyChanged = eventKind<{ resubscribed: readonly UserId[] }>({
   name: 'company.changed',
   audience: (_, subscriber) => ({
     channel: liveChannel.company(subscriber.viewer.companyId),
-    payload: { action: 'update' } satisfies LiveCompanyPayload,
+    payload: { action: 'update' } satisfies LiveOwnCompanyPayload,
   }),
   resubscribes: ({ resubscribed }) => resubscribed,
 })
@@ -20,7 +20,7 @@ export const companiesChanged = eventKind<Record<string, never>>({
     hasPermission(viewer, 'companies.manage')
       ? {
           channel: liveChannel.companies(viewer.companyId),
-          payload: { action: 'reload' } satisfies LiveCompaniesPayload,
+          payload: { action: 'reload' } satisfies LiveCompanyListPayload,
         }
       : null,
 })

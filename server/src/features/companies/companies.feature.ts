@@ -33,7 +33,7 @@ export const companiesFeature: Feature = {
       if (body.status === true) await caller.actOnPlatform((work) => refuseUnfinishedMoveIn(work, companyId))
       return kept(caller, companyId, (work) => updateCompany(work, caller.actor, body))
     }),
-    callerRoute(calls.extendDueDate, (caller, { params, body }) =>
+    callerRoute(calls.extendCompanyDueDate, (caller, { params, body }) =>
       kept(caller, params.companyId, (work) =>
         extendCompanyDueDate(work, caller.actor, body.dueDate, body.openInvoice),
       ),

@@ -184,13 +184,13 @@ it('COMPANY-10 PERM-15 company admins are refused, and an unknown company is not
     await admin.call(calls.listAllCompanies),
     await admin.call(calls.createCompany, { body: form() }),
     await admin.call(calls.updateCompany, { params: of(id), body: { dueDate: '2099-01-01' } }),
-    await admin.call(calls.extendDueDate, { params: of(id), body: { dueDate: '2030-01-31' } }),
+    await admin.call(calls.extendCompanyDueDate, { params: of(id), body: { dueDate: '2030-01-31' } }),
     await admin.call(calls.deleteCompany, { params: of(id), query: { name: 'x' } }),
     await admin.call(calls.revokeCompanyDeletion, { params: of(id) }),
   ]
   const notFound = [
     await owner.call(calls.updateCompany, { ...missing, body: { name: 'Ninguém' } }),
-    await owner.call(calls.extendDueDate, { ...missing, body: { dueDate: '2030-01-31' } }),
+    await owner.call(calls.extendCompanyDueDate, { ...missing, body: { dueDate: '2030-01-31' } }),
     await owner.call(calls.deleteCompany, { ...missing, query: { name: 'x' } }),
     await owner.call(calls.revokeCompanyDeletion, missing),
     await owner.call(calls.saveCompanyHours, { ...missing, body: { schedules: [] } }),
@@ -209,7 +209,7 @@ it.each(
   'COMPANY-06 COMPANY-07 + Vencimento adds the recurrence once for a date: %s until %s',
   async (recurrence, until) => {
     const { id, dueDate } = await add({ recurrence, dueDate: '2027-01-31' })
-    const extend = () => owner.call(calls.extendDueDate, { params: of(id), body: { dueDate } })
+    const extend = () => owner.call(calls.extendCompanyDueDate, { params: of(id), body: { dueDate } })
 
     const both = await Promise.all([extend(), extend()])
 
@@ -474,7 +474,7 @@ it('the list sorts by name or due date in both directions across pages', async (
   const names = ['Sorte A', 'Sorte B', 'Sorte C']
   const dueDates = ['2027-03-01', '2027-01-01', '2027-02-01']
   for (const [at, name] of names.entries()) await add({ name, dueDate: dueDates[at] })
-  const inOrder = async (sort: calls.CompanySort) =>
+  const inOrder = async (sort: calls.CompanySortOrder) =>
     (await owner.does(calls.listCompanies, { query: { searchParam: 'Sorte', sort } })).companies
       .map(({ name }) => name.slice(-1))
       .join('')
@@ -500,7 +500,7 @@ it('RT-19 super users receive each created or changed company live', async () =>
   const created = await received(owner)
   await owner.does(calls.updateCompany, { params: of(id), body: { name: 'Outra Padaria' } })
   const changed = await received(owner)
-  await owner.does(calls.extendDueDate, { params: of(id), body: { dueDate, openInvoice: 'keep' } })
+  await owner.does(calls.extendCompanyDueDate, { params: of(id), body: { dueDate, openInvoice: 'keep' } })
   const extended = await received(owner)
   await owner.does(calls.deleteCompany, { params: of(id), query: { name: 'Outra Padaria' } })
   const ordered = await received(owner)

@@ -20,7 +20,7 @@ export function dashboardFeature({ isOnline }: { isOnline: IsOnline }): Feature 
         if (hasSettled) await caller.act(addFinalEventsToSums)
         return figures
       }),
-      readRoute(calls.readTicketLoad, (work) => countLiveTickets(work)),
+      readRoute(calls.readTicketWorkload, (work) => countLiveTickets(work)),
       readRoute(calls.readTicketsByHour, (work, { query }) => readTicketsByHour(work, query.date)),
     ],
     hooks: [

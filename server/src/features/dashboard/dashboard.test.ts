@@ -1,5 +1,5 @@
 import { saveCompanyLocale } from '@balcao/contract/companies'
-import { readDashboard, readTicketLoad, readTicketsByHour } from '@balcao/contract/dashboard'
+import { readDashboard, readTicketsByHour, readTicketWorkload } from '@balcao/contract/dashboard'
 import { updateTicket } from '@balcao/contract/tickets'
 import { dayOf } from '@balcao/domain/days'
 import type { TicketId } from '@balcao/domain/ids'
@@ -63,14 +63,17 @@ describe('load', () => {
     await opens(fixture.ana)
     await turns(fixture.ana, first, 'closed')
 
-    const load = await (await again(fixture.company.admin)).does(readTicketLoad, {})
+    const load = await (await again(fixture.company.admin)).does(readTicketWorkload, {})
 
     expect(load).toEqual({
       queues: [{ id: fixture.sales, pending: 1, open: 1 }],
       users: [{ id: fixture.ana.id, open: 1 }],
     })
-    expect(await (await again(fixture.stranger)).does(readTicketLoad, {})).toEqual({ queues: [], users: [] })
-    expect((await (await again(fixture.ana)).call(readTicketLoad, {})).status).toBe(403)
+    expect(await (await again(fixture.stranger)).does(readTicketWorkload, {})).toEqual({
+      queues: [],
+      users: [],
+    })
+    expect((await (await again(fixture.ana)).call(readTicketWorkload, {})).status).toBe(403)
   })
 })
 

@@ -1,5 +1,5 @@
 import { deleteHoliday, listHolidays, saveHolidays } from '@balcao/contract/holidays'
-import { daysLater } from '@balcao/domain/companies'
+import { addCalendarDays } from '@balcao/domain/companies'
 import { limits } from '@balcao/domain/limits'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { errorBody } from '../../testing/error-body'
@@ -98,7 +98,7 @@ it.each([
 it('the number of holidays is limited', async () => {
   await testApp.table('holidays').insertMany(
     Array.from({ length: limits.holidays.count }, (_, n) => ({
-      ...{ company_id: shop.id, day: daysLater('2030-01-01', n), name: 'Feriado' },
+      ...{ company_id: shop.id, day: addCalendarDays('2030-01-01', n), name: 'Feriado' },
     })),
   )
 

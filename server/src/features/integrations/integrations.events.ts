@@ -1,5 +1,5 @@
 import { type LiveIntegrationPayload, liveChannel } from '@balcao/contract/live'
-import { mayAdminister } from '@balcao/domain/permissions'
+import { mayManageAndReadKeys } from '@balcao/domain/permissions'
 import { eventKind, memoizePayload } from '../../platform/live/event-kind'
 import { integrationWithoutUrlAndKeys } from './integrations.view'
 
@@ -15,6 +15,8 @@ export const integrationChanged = eventKind<LiveIntegrationPayload>({
   name: 'integration.changed',
   audience: (facts, subscriber, links) => ({
     channel: liveChannel.queueIntegration(subscriber.viewer.companyId),
-    payload: mayAdminister(subscriber.viewer, 'integrations.manage') ? facts : publicView(facts, links),
+    payload: mayManageAndReadKeys(subscriber.viewer, 'integrations.manage')
+      ? facts
+      : publicView(facts, links),
   }),
 })

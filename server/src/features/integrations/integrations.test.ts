@@ -1,4 +1,4 @@
-import { testCallRateLimit } from '@balcao/contract/endpoint'
+import { typedAddressRateLimit } from '@balcao/contract/endpoint'
 import * as calls from '@balcao/contract/integrations'
 import type { LiveIntegrationPayload } from '@balcao/contract/live'
 import type { IntegrationId } from '@balcao/domain/ids'
@@ -305,7 +305,7 @@ describe('Testar Bot', () => {
 
   it('O3 refuses calls above its rate limit', async () => {
     const { admin } = await testApp.company()
-    const { calls: most } = testCallRateLimit
+    const { calls: most } = typedAddressRateLimit
     asked.length = 0
 
     const answers = await Promise.all(

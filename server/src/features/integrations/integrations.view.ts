@@ -1,7 +1,7 @@
 import type { IntegrationView } from '@balcao/contract/integrations'
 import { integrationFailuresUntilPause } from '@balcao/domain/integrations'
 import type { Viewer } from '@balcao/domain/people'
-import { mayAdminister } from '@balcao/domain/permissions'
+import { mayManageAndReadKeys } from '@balcao/domain/permissions'
 import { credentialMask } from '@balcao/domain/settings'
 import type { IntegrationRow } from './integrations.queries'
 
@@ -48,7 +48,7 @@ export function integrationWithoutUrlAndKeys(view: IntegrationView): Integration
 }
 
 export function integrationForViewer(viewer: Viewer, view: IntegrationView): IntegrationView {
-  return mayAdminister(viewer, 'integrations.manage') ? view : integrationWithoutUrlAndKeys(view)
+  return mayManageAndReadKeys(viewer, 'integrations.manage') ? view : integrationWithoutUrlAndKeys(view)
 }
 
 /** Whether failed calls have paused the integration. Agents answer until an admin saves it again. */

@@ -1,9 +1,9 @@
-import { listAudit } from '@balcao/contract/audit'
+import { listAuditEntries } from '@balcao/contract/audit'
 import { createOptOut } from '@balcao/contract/campaigns'
 import { createContactList, createContactListItem } from '@balcao/contract/contact-lists'
 import * as calls from '@balcao/contract/message-prices'
 import { getMessageInfo } from '@balcao/contract/messages'
-import { daysLater } from '@balcao/domain/companies'
+import { addCalendarDays } from '@balcao/domain/companies'
 import type {
   ConnectionId,
   ContactId,
@@ -60,7 +60,7 @@ const stored = async () =>
       [validFrom, category, country, amount, currency].join(' '),
   )
 const auditOf = async (act: string) =>
-  (await owner.does(listAudit, { query: { act: act as 'messagePrice.created' } })).entries // the act is one of the trail
+  (await owner.does(listAuditEntries, { query: { act: act as 'messagePrice.created' } })).entries // the act is one of the trail
 const reads = (month = '2026-11', person = admin) =>
   person.does(calls.readMessageCosts, { params: { connectionId: over }, query: { month } })
 
@@ -383,7 +383,7 @@ describe('the report of a month', () => {
     await testApp.table('message_charges').insertMany(
       ids.map((id, n) => ({
         ...{ company_id: shop.id, message_id: id, connection_id: over, category: 'service', country: 'BR' },
-        ...{ is_billed: true, at: daysLater('2025-01-01', n % 700) },
+        ...{ is_billed: true, at: addCalendarDays('2025-01-01', n % 700) },
       })),
     )
     const month = { from: new Date('2026-11-01'), until: new Date('2026-12-01'), timeZone: 'UTC' }

@@ -7,15 +7,15 @@ import type {
 } from '@balcao/contract/message-templates'
 import type { ConnectionId, MessageTemplateId } from '@balcao/domain/ids'
 import {
-  type HeaderFileKind,
   hasNamedVariables,
-  headerFileKinds,
   isTemplateEditable,
   metaComponentsOfTemplateDraft,
   problemOfTemplateDraft,
-  sampleMimeTypes,
   type TemplateDraft,
+  type TemplateHeaderFileKind,
+  templateHeaderFileKinds,
   templateLimits,
+  templateSampleMimeTypes,
   templateVariables,
 } from '@balcao/domain/message-templates'
 import type { DataKeys } from '../../platform/encryption'
@@ -116,7 +116,7 @@ export async function uploadSampleOfTemplate(
   const [sample] = uploaded
   if (sample === undefined) throw refuse('ERR_UPLOAD_EMPTY')
   const { mimetype, fileName, sizeBytes: bytes, key } = sample
-  const kind = headerFileKinds.find((one) => sampleMimeTypes[one].includes(mimetype))
+  const kind = templateHeaderFileKinds.find((one) => templateSampleMimeTypes[one].includes(mimetype))
   if (kind === undefined) throw refuse('ERR_TEMPLATE_SEND', { what: 'file-kind' })
   refuseLargeSample(kind, bytes)
   const file = () => streamStoredFile(files, key)
@@ -125,7 +125,7 @@ export async function uploadSampleOfTemplate(
   return { sample: handle }
 }
 
-export function refuseLargeSample(kind: HeaderFileKind, bytes: number): void {
+export function refuseLargeSample(kind: TemplateHeaderFileKind, bytes: number): void {
   const most = templateLimits.files[kind]
   if (bytes > most) throw refuse('ERR_UPLOAD_TOO_LARGE', { kind, limitMegabytes: most / 1_000_000 })
 }

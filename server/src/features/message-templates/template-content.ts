@@ -2,11 +2,11 @@ import {
   canUseFileInTemplateHeader,
   type FilledTemplate,
   fillTemplate,
-  type HeaderFileKind,
+  type TemplateHeaderFileKind,
   type TemplateValues,
   templatePartsOf,
 } from '@balcao/domain/message-templates'
-import type { FileKind } from '@balcao/domain/providers'
+import type { SendableFileKind } from '@balcao/domain/providers'
 import type { UploadedFile } from '../../platform/http/upload'
 import { type Refusal, refuse } from '../../platform/refusal'
 import type { MessageDraft } from '../messages/outgoing/send-message'
@@ -70,8 +70,13 @@ export function refuseWrongHeader(
   refuseWrongFile(provider ?? '', header.kind, file)
 }
 
-function refuseWrongFile(provider: string, kind: HeaderFileKind, { media, mediaType }: HeaderMedia): void {
-  const sentAs: FileKind = mediaType === 'application' ? 'document' : ((mediaType ?? 'document') as FileKind)
+function refuseWrongFile(
+  provider: string,
+  kind: TemplateHeaderFileKind,
+  { media, mediaType }: HeaderMedia,
+): void {
+  const sentAs: SendableFileKind =
+    mediaType === 'application' ? 'document' : ((mediaType ?? 'document') as SendableFileKind)
   if (!canUseFileInTemplateHeader(kind, provider, { kind: sentAs, mimetype: media?.mimetype ?? '' }))
     throw refuse('ERR_TEMPLATE_SEND', { what: 'file-kind' })
   refuseLargeSample(kind, media?.sizeBytes ?? 0)

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { HeaderFileKind, TemplateCallFailure } from '@balcao/domain/message-templates'
+import type { TemplateCallFailure, TemplateHeaderFileKind } from '@balcao/domain/message-templates'
 import type { OfficialCredentials } from '@balcao/domain/official-credentials'
 
 /** The part of Meta's template management that this feature uses. Every call rejects with `TemplateProblem`. */
@@ -42,7 +42,7 @@ export interface MetaTemplate extends NewTemplate {
   readonly reason: string | null
 }
 export interface TemplateSample {
-  readonly kind: HeaderFileKind
+  readonly kind: TemplateHeaderFileKind
   readonly mimetype: string
   readonly fileName: string
   readonly bytes: number

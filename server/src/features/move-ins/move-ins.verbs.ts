@@ -1,4 +1,4 @@
-import type { MoveInForm, MoveInMapping } from '@balcao/contract/move-ins'
+import type { MoveInDecisions, MoveInForm } from '@balcao/contract/move-ins'
 import type { MoveInId } from '@balcao/domain/ids'
 import type { MoveInAction } from '@balcao/domain/move-ins'
 import { type DataKeys, decryptText, encryptText } from '../../platform/encryption'
@@ -58,7 +58,7 @@ function contextOf(name: string): string {
 export async function requestMoveInRun(
   work: PlatformWork,
   id: MoveInId,
-  { act, mapping }: { readonly act: MoveInAction; readonly mapping?: MoveInMapping | undefined },
+  { act, mapping }: { readonly act: MoveInAction; readonly mapping?: MoveInDecisions | undefined },
 ): Promise<ManagedMoveInRow> {
   const row = await idleMoveIn(work, id)
   const isReady =

@@ -3,8 +3,8 @@ import {
   credentialsKeyStoreEntry,
   credentialsKeyStoreKey,
   type OfficialCredentials,
-  parseCredentials,
-  readCredentials,
+  parseOfficialCredentials,
+  readOfficialCredentials,
 } from '@balcao/domain/official-credentials'
 import type { DataKeys } from '../../platform/encryption'
 import type { CompanyWork } from '../../platform/work'
@@ -20,7 +20,9 @@ export function readStoredCredentials(
   dataKeys: DataKeys,
   connectionId: ConnectionId,
 ): Promise<OfficialCredentials | null> {
-  return readCredentials({ load: (type, ids) => loadSessionKeys(work, dataKeys, connectionId, type, ids) })
+  return readOfficialCredentials({
+    load: (type, ids) => loadSessionKeys(work, dataKeys, connectionId, type, ids),
+  })
 }
 
 export async function credentialsOfNumbers(
@@ -31,7 +33,7 @@ export async function credentialsOfNumbers(
   const stored = await loadSessionKeyOfConnections(work, dataKeys, connectionIds, credentialsKeyStoreKey)
   return new Map(
     [...stored].flatMap(([id, text]) => {
-      const credentials = parseCredentials(text)
+      const credentials = parseOfficialCredentials(text)
       return credentials === null ? [] : [[id, credentials] as const]
     }),
   )

@@ -21,11 +21,11 @@ export function personalDataFeature({ links, store }: { links: MediaLinkSigner; 
   return {
     name: 'personalData',
     routes: [
-      route(calls.orderPersonalData, async (work, { params }) => {
+      route(calls.orderPersonalDataExport, async (work, { params }) => {
         const row = await requestPersonalDataExport(work, params.contactId)
         return personalDataView(row, links, (await ownCompany(work)).language)
       }),
-      readRoute(calls.getPersonalData, async (work, { params }) => {
+      readRoute(calls.getPersonalDataExport, async (work, { params }) => {
         const [row, { language }] = await Promise.all([
           readPersonalDataExport(work, params.contactId),
           ownCompany(work),

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { createContactList, createContactListItem } from '@balcao/contract/contact-lists'
 import { eraseContact, mergeContacts, updateContact } from '@balcao/contract/contacts'
 import { createNote } from '@balcao/contract/notes'
-import { getPersonalData, orderPersonalData } from '@balcao/contract/personal-data'
+import { getPersonalDataExport, orderPersonalDataExport } from '@balcao/contract/personal-data'
 import { createSchedule } from '@balcao/contract/schedules'
 import { getTicket, updateTicket } from '@balcao/contract/tickets'
 import type { ContactId, TicketId } from '@balcao/domain/ids'
@@ -126,9 +126,9 @@ describe('a copy of the stored data of one person (LGPD, article 18)', () => {
     await everythingElse()
     await admin.received()
 
-    const ordered = await admin.does(orderPersonalData, of())
+    const ordered = await admin.does(orderPersonalDataExport, of())
     await writes()
-    const { export: made } = await admin.does(getPersonalData, of())
+    const { export: made } = await admin.does(getPersonalDataExport, of())
 
     expect(ordered).toMatchObject({
       contactId,
@@ -208,9 +208,9 @@ describe('a copy of the stored data of one person (LGPD, article 18)', () => {
     const other = await openTicketFixture(testApp)
     await other.company.hears({ over: other.numbers.sales, from, text: 'em outra empresa' })
 
-    await admin.does(orderPersonalData, of())
+    await admin.does(orderPersonalDataExport, of())
     await writes()
-    const { export: made } = await admin.does(getPersonalData, of())
+    const { export: made } = await admin.does(getPersonalDataExport, of())
 
     const files = await unzipped(made?.files[0]?.link ?? '')
     expect(Object.values(files).map(textOf).join()).not.toMatch(/outra pessoa|outra empresa/)
@@ -224,11 +224,11 @@ describe('a copy of the stored data of one person (LGPD, article 18)', () => {
       .update({ id: contactId, company_id: fixture.company.id }, { is_group: true })
 
     const answers = [
-      await davi.call(orderPersonalData, of()),
-      await davi.call(getPersonalData, of()),
-      await fixture.stranger.call(orderPersonalData, of()),
-      await fixture.stranger.call(getPersonalData, of()),
-      await admin.call(orderPersonalData, of()),
+      await davi.call(orderPersonalDataExport, of()),
+      await davi.call(getPersonalDataExport, of()),
+      await fixture.stranger.call(orderPersonalDataExport, of()),
+      await fixture.stranger.call(getPersonalDataExport, of()),
+      await admin.call(orderPersonalDataExport, of()),
     ]
 
     expect(answers.map(({ error }) => error)).toEqual([
@@ -242,14 +242,14 @@ describe('a copy of the stored data of one person (LGPD, article 18)', () => {
 
   it('a second order joins the running export; a later one replaces the old files', async () => {
     const answers = await Promise.all([
-      admin.does(orderPersonalData, of()),
-      admin.does(orderPersonalData, of()),
+      admin.does(orderPersonalDataExport, of()),
+      admin.does(orderPersonalDataExport, of()),
     ])
     expect(answers[0]).toEqual(answers[1])
     await writes()
-    const [first] = (await admin.does(getPersonalData, of())).export?.files ?? []
+    const [first] = (await admin.does(getPersonalDataExport, of())).export?.files ?? []
 
-    const again = await admin.does(orderPersonalData, of())
+    const again = await admin.does(orderPersonalDataExport, of())
 
     expect(again).toMatchObject({ state: 'running', files: [] })
     const key = /\/public\/([^?]+)/.exec(first?.link ?? '')?.[1]
@@ -257,10 +257,10 @@ describe('a copy of the stored data of one person (LGPD, article 18)', () => {
   })
 
   it('an export expires after a day: the list shows it at once, a job deletes the files', async () => {
-    await admin.does(orderPersonalData, of())
+    await admin.does(orderPersonalDataExport, of())
     await writes()
     const id = await exportId()
-    const made = (await admin.does(getPersonalData, of())).export
+    const made = (await admin.does(getPersonalDataExport, of())).export
     expect(Date.parse(made?.expiresAt ?? '')).toBe(testApp.now().getTime() + 86_400_000)
     const jobs = await queuedJobs(testApp, 'personalData.expire')
     expect(jobs.at(-1)?.runAt.toISOString()).toBe(made?.expiresAt)
@@ -268,7 +268,7 @@ describe('a copy of the stored data of one person (LGPD, article 18)', () => {
     testApp.pass(86_400)
     admin = await testApp.signIn(admin.email) // the session has expired
 
-    expect(await admin.does(getPersonalData, of())).toEqual({ export: null })
+    expect(await admin.does(getPersonalDataExport, of())).toEqual({ export: null })
     await runs(expirePersonalDataExportJob, id)
     expect(await exportId()).toBe(0)
     const key = /\/public\/([^?]+)/.exec(made?.files[0]?.link ?? '')?.[1]
@@ -282,10 +282,12 @@ describe('a copy of the stored data of one person (LGPD, article 18)', () => {
         ['medias', pdf, name],
       ])
 
-    await admin.does(orderPersonalData, of())
+    await admin.does(orderPersonalDataExport, of())
     await writes({ bytes: pdf.length + 1, files: 100 })
 
-    const links = ((await admin.does(getPersonalData, of())).export?.files ?? []).map(({ link }) => link)
+    const links = ((await admin.does(getPersonalDataExport, of())).export?.files ?? []).map(
+      ({ link }) => link,
+    )
     expect(links).toHaveLength(2)
     expect(links[1]).toContain(`dados-pessoais-${contactId}-2.zip`)
     const names = (await Promise.all(links.map(unzipped))).flatMap((files) => Object.keys(files))
@@ -327,7 +329,7 @@ describe('a copy of the stored data of one person (LGPD, article 18)', () => {
         return { ...(await testApp.store.put(companyId, pdf, limitOf)), sizeBytes: flow.written }
       },
     }
-    await admin.does(orderPersonalData, of())
+    await admin.does(orderPersonalDataExport, of())
 
     await runs(writePersonalDataExportJob(store), await exportId())
 
@@ -335,7 +337,7 @@ describe('a copy of the stored data of one person (LGPD, article 18)', () => {
     expect(flow.read).toBe(all)
     expect(flow.written).toBeGreaterThan(all)
     expect(flow.ahead).toBeLessThan(16 * piece.length)
-    expect((await admin.does(getPersonalData, of())).export?.files[0]?.sizeBytes).toBe(flow.written)
+    expect((await admin.does(getPersonalDataExport, of())).export?.files[0]?.sizeBytes).toBe(flow.written)
   }, 60_000)
 
   it('a missing file is named as missing, and the export holds the rest', async () => {
@@ -348,18 +350,18 @@ describe('a copy of the stored data of one person (LGPD, article 18)', () => {
       .get<{ media: { key: string } }>({ ticket_id: ticketId, media: not(null) })
     await testApp.store.remove(media.key)
 
-    await admin.does(orderPersonalData, of())
+    await admin.does(orderPersonalDataExport, of())
     await writes()
 
-    const files = await unzipped((await admin.does(getPersonalData, of())).export?.files[0]?.link ?? '')
+    const files = await unzipped((await admin.does(getPersonalDataExport, of())).export?.files[0]?.link ?? '')
     const name = Object.keys(files).find((path) => path.endsWith('sumiu.pdf.txt'))
     expect(textOf(files[name ?? ''])).toBe('Este arquivo não está mais guardado.')
   })
 
   it('O5 erasing a contact during or after the export deletes the zips', async () => {
-    await admin.does(orderPersonalData, of())
+    await admin.does(orderPersonalDataExport, of())
     await writes()
-    const made = (await admin.does(getPersonalData, of())).export
+    const made = (await admin.does(getPersonalDataExport, of())).export
     await admin.does(updateTicket, { params: { ticketId }, body: { status: 'closed' } })
 
     await admin.does(eraseContact, { ...of(), body: { confirmation: 'Tia <b>Zélia</b>' } })
@@ -370,7 +372,7 @@ describe('a copy of the stored data of one person (LGPD, article 18)', () => {
   })
 
   it('O5 a contact erased during the writing leaves no file', async () => {
-    await admin.does(orderPersonalData, of())
+    await admin.does(orderPersonalDataExport, of())
     const id = await exportId()
     const stored: string[] = []
     const store = {
@@ -395,8 +397,8 @@ describe('a copy of the stored data of one person (LGPD, article 18)', () => {
       from: fixture.newNumber(),
     })
     const other = (await admin.does(getTicket, { params: { ticketId: otherTicket } })).contactId
-    await admin.does(orderPersonalData, { params: { contactId: other } })
-    await admin.does(orderPersonalData, of())
+    await admin.does(orderPersonalDataExport, { params: { contactId: other } })
+    await admin.does(orderPersonalDataExport, of())
 
     const kept = await admin.does(mergeContacts, { params: { contactId, otherContactId: other } })
 
@@ -406,16 +408,16 @@ describe('a copy of the stored data of one person (LGPD, article 18)', () => {
   })
 
   it('an export interrupted by a stop runs again; after repeated failures it can be reordered', async () => {
-    await admin.does(orderPersonalData, of())
+    await admin.does(orderPersonalDataExport, of())
     const id = await exportId()
     const job = writePersonalDataExportJob(testApp.store)
 
     await expect(runs(job, id, 1, AbortSignal.abort())).rejects.toThrow()
-    expect((await admin.does(getPersonalData, of())).export?.state).toBe('running')
+    expect((await admin.does(getPersonalDataExport, of())).export?.state).toBe('running')
     await runs(job, id, 6)
 
-    expect((await admin.does(getPersonalData, of())).export?.state).toBe('failed')
-    expect((await admin.does(orderPersonalData, of())).state).toBe('running')
+    expect((await admin.does(getPersonalDataExport, of())).export?.state).toBe('failed')
+    expect((await admin.does(orderPersonalDataExport, of())).state).toBe('running')
   })
 })
 

@@ -1,4 +1,4 @@
-import { type LivePlanPayload, type LivePlansPayload, liveChannel } from '@balcao/contract/live'
+import { type LiveOwnPlanPayload, type LivePlanListPayload, liveChannel } from '@balcao/contract/live'
 import type { PlanView } from '@balcao/contract/plans'
 import { hasPermission } from '@balcao/domain/permissions'
 import { eventKind } from '../../platform/live/event-kind'
@@ -8,7 +8,7 @@ export const companyPlanChanged = eventKind<{ plan: PlanView }>({
   name: 'plan.changed',
   audience: ({ plan }, subscriber) => ({
     channel: liveChannel.plan(subscriber.viewer.companyId),
-    payload: { action: 'update', plan } satisfies LivePlanPayload,
+    payload: { action: 'update', plan } satisfies LiveOwnPlanPayload,
   }),
 })
 
@@ -19,7 +19,7 @@ export const plansChanged = eventKind<Record<string, never>>({
     hasPermission(viewer, 'plans.manage')
       ? {
           channel: liveChannel.plans(viewer.companyId),
-          payload: { action: 'reload' } satisfies LivePlansPayload,
+          payload: { action: 'reload' } satisfies LivePlanListPayload,
         }
       : null,
 })

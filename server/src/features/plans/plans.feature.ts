@@ -10,9 +10,9 @@ const answer = ({ workplace }: PublicCaller) => workplace.withPlatform('plans fo
 export const plansFeature: Feature = {
   name: 'plans',
   routes: [
-    publicRoute(calls.listPlans, answer),
-    publicRoute(calls.listAllPlans, answer),
-    platformRoute(calls.listManagedPlans, readAllPlans),
+    publicRoute(calls.listPublicPlans, answer),
+    publicRoute(calls.listPublicPlansForOtherClients, answer),
+    platformRoute(calls.listAllPlans, readAllPlans),
     readRoute(calls.getPlan, (work, { params }) => planToRead(work, params.planId)),
     platformRoute(calls.createPlan, (work, { body }) => createPlan(work, body)),
     platformRoute(calls.updatePlan, (work, { params, body }) => updatePlan(work, params.planId, body)),

@@ -1,6 +1,13 @@
 import { liveChannel } from '@balcao/contract/live'
 import { getSessionUser } from '@balcao/contract/people'
-import { createPlan, deletePlan, getPlan, listPlans, type PlanView, updatePlan } from '@balcao/contract/plans'
+import {
+  createPlan,
+  deletePlan,
+  getPlan,
+  listPublicPlans,
+  type PlanView,
+  updatePlan,
+} from '@balcao/contract/plans'
 import type { PlanId } from '@balcao/domain/ids'
 import { planFlags } from '@balcao/domain/plans'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -54,7 +61,7 @@ it('PLAN-01 PLAN-02 PLAN-03 PLAN-07 a plan of the owner is public with its limit
     updatedAt: testApp.now().toISOString(),
     storageGigabytes: null,
   })
-  expect(await shop.admin.does(listPlans)).toContainEqual(added)
+  expect(await shop.admin.does(listPublicPlans)).toContainEqual(added)
   expect(await shop.admin.does(getPlan, { params: { planId: added.id } })).toEqual(added)
 })
 

@@ -1,11 +1,11 @@
 import type { WhatsappWebVersionView } from '@balcao/contract/platform-settings'
 import * as calls from '@balcao/contract/platform-settings'
 import {
-  automaticWebVersion,
-  chooseWebVersion,
-  parseWebVersion,
-  type WebVersion,
-  webVersionText,
+  automaticWhatsappWebVersion,
+  chooseWhatsappWebVersion,
+  parseWhatsappWebVersion,
+  type WhatsappWebVersion,
+  whatsappWebVersionText,
 } from '@balcao/domain/web-version'
 import type { WebVersionLookUp, WebVersionLookUpResult } from '../../outside/whatsapp-web-version/port'
 import type { Feature } from '../../platform/feature'
@@ -18,7 +18,7 @@ import { webVersionSetting } from './platform-settings.read'
 export interface PlatformSettingsDependencies {
   readonly webVersion: {
     /** The version of WhatsApp Web that is built into the driver. */
-    readonly shipped: WebVersion
+    readonly shipped: WhatsappWebVersion
     readonly lookUp: WebVersionLookUp
   }
 }
@@ -29,7 +29,7 @@ export function platformSettingsFeature({
   /** Looks up the newest version outside a transaction, because that may take seconds. */
   const view = async (caller: UserCaller) => {
     const setting = await caller.actOnPlatform(webVersionSetting)
-    const lookedUp = setting === automaticWebVersion ? await lookUp.current() : lookUp.known()
+    const lookedUp = setting === automaticWhatsappWebVersion ? await lookUp.current() : lookUp.known()
     return whatsappVersionView(setting, shipped, lookedUp)
   }
   return {
@@ -37,7 +37,7 @@ export function platformSettingsFeature({
     routes: [
       callerRoute(calls.getWhatsappVersion, view),
       callerRoute(calls.saveWhatsappVersion, async (caller, { body }) => {
-        const setting = parseWebVersion(body.setting) ?? automaticWebVersion
+        const setting = parseWhatsappWebVersion(body.setting) ?? automaticWhatsappWebVersion
         await caller.actOnPlatform((work) => saveWhatsappVersion(work, setting))
         return view(caller)
       }),
@@ -52,7 +52,7 @@ export function platformSettingsFeature({
 /** Saves the version for new logins. Open sockets keep the version of their own login. */
 async function saveWhatsappVersion(
   work: PlatformWork,
-  setting: WebVersion | typeof automaticWebVersion,
+  setting: WhatsappWebVersion | typeof automaticWhatsappWebVersion,
 ): Promise<void> {
   await work.db.row(lockPlatformSetting, { key: 'whatsappVersion' })
   const formerVersion = versionSettingText(await webVersionSetting(work))
@@ -63,21 +63,21 @@ async function saveWhatsappVersion(
 }
 
 export function whatsappVersionView(
-  setting: WebVersion | typeof automaticWebVersion,
-  shipped: WebVersion,
+  setting: WhatsappWebVersion | typeof automaticWhatsappWebVersion,
+  shipped: WhatsappWebVersion,
   { version: lookedUp, at, failure }: WebVersionLookUpResult,
 ): WhatsappWebVersionView {
-  const { version, source } = chooseWebVersion({ setting, lookedUp, shipped })
+  const { version, source } = chooseWhatsappWebVersion({ setting, lookedUp, shipped })
   return {
     setting: versionSettingText(setting),
-    claimed: webVersionText(version),
+    claimed: whatsappWebVersionText(version),
     source,
-    shipped: webVersionText(shipped),
+    shipped: whatsappWebVersionText(shipped),
     lookedUpAt: at?.toISOString() ?? null,
     failure,
   }
 }
 
-export function versionSettingText(setting: WebVersion | typeof automaticWebVersion): string {
-  return setting === automaticWebVersion ? setting : webVersionText(setting)
+export function versionSettingText(setting: WhatsappWebVersion | typeof automaticWhatsappWebVersion): string {
+  return setting === automaticWhatsappWebVersion ? setting : whatsappWebVersionText(setting)
 }

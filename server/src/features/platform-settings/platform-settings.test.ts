@@ -1,6 +1,6 @@
-import { listAudit } from '@balcao/contract/audit'
+import { listAuditEntries } from '@balcao/contract/audit'
 import * as calls from '@balcao/contract/platform-settings'
-import type { WebVersion, WebVersionLookupFailure } from '@balcao/domain/web-version'
+import type { WhatsappWebVersion, WhatsappWebVersionLookupFailure } from '@balcao/domain/web-version'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createWebVersionCache } from '../../outside/whatsapp-web-version/cached-version'
 import { grantsOn } from '../../testing/table-grants'
@@ -9,7 +9,7 @@ import { openOwnTestApp, type Person, shippedInTests, type TestApp } from '../..
 const shipped = '2.3000.1043857760'
 let testApp: TestApp
 let owner: Person
-let finds: WebVersion | WebVersionLookupFailure = [2, 3000, 1_046_000_000]
+let finds: WhatsappWebVersion | WhatsappWebVersionLookupFailure = [2, 3000, 1_046_000_000]
 let asked = 0
 beforeAll(async () => {
   const site = createWebVersionCache({
@@ -118,7 +118,7 @@ describe('choosing', () => {
     await save('2.3000.1044000000')
     await save('automatic')
 
-    const { entries } = await owner.does(listAudit, { query: { act: 'whatsappVersion.changed' } })
+    const { entries } = await owner.does(listAuditEntries, { query: { act: 'whatsappVersion.changed' } })
     expect(entries.slice(0, 2).map(({ user, detail }) => [user?.id, detail])).toEqual([
       [owner.id, { version: 'automatic', formerVersion: '2.3000.1044000000' }],
       [owner.id, { version: '2.3000.1044000000', formerVersion: 'automatic' }],
@@ -129,7 +129,7 @@ describe('choosing', () => {
   test('two concurrent changes are recorded one after the other', async () => {
     await Promise.all([save('2.3000.1044000001'), save('2.3000.1044000002')])
 
-    const { entries } = await owner.does(listAudit, { query: { act: 'whatsappVersion.changed' } })
+    const { entries } = await owner.does(listAuditEntries, { query: { act: 'whatsappVersion.changed' } })
     const [last, first] = entries.map(({ detail }) => detail)
     expect(first?.formerVersion).toBe('automatic')
     expect(last?.formerVersion).toBe(first?.version)

@@ -1,5 +1,5 @@
 import { type LivePromptPayload, liveChannel } from '@balcao/contract/live'
-import { mayAdminister } from '@balcao/domain/permissions'
+import { mayManageAndReadKeys } from '@balcao/domain/permissions'
 import { eventKind, memoizePayload } from '../../platform/live/event-kind'
 import { promptWithoutInstructions } from './prompts.view'
 
@@ -15,6 +15,6 @@ export const promptChanged = eventKind<LivePromptPayload>({
   name: 'prompt.changed',
   audience: (facts, subscriber, links) => ({
     channel: liveChannel.prompt(subscriber.viewer.companyId),
-    payload: mayAdminister(subscriber.viewer, 'prompts.manage') ? facts : publicView(facts, links),
+    payload: mayManageAndReadKeys(subscriber.viewer, 'prompts.manage') ? facts : publicView(facts, links),
   }),
 })

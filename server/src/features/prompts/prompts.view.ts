@@ -1,6 +1,6 @@
 import type { PromptView } from '@balcao/contract/prompts'
 import type { Viewer } from '@balcao/domain/people'
-import { mayAdminister } from '@balcao/domain/permissions'
+import { mayManageAndReadKeys } from '@balcao/domain/permissions'
 import { credentialMask } from '@balcao/domain/settings'
 import type { PromptRow } from './prompts.queries'
 
@@ -33,5 +33,5 @@ export function promptWithoutInstructions(view: PromptView): PromptView {
 }
 
 export function promptForViewer(viewer: Viewer, view: PromptView): PromptView {
-  return mayAdminister(viewer, 'prompts.manage') ? view : promptWithoutInstructions(view)
+  return mayManageAndReadKeys(viewer, 'prompts.manage') ? view : promptWithoutInstructions(view)
 }

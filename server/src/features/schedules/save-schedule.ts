@@ -1,7 +1,7 @@
 import type { ParsedInputOf } from '@balcao/contract/endpoint'
 import type { TemplateWithValues } from '@balcao/contract/message-templates'
 import type * as calls from '@balcao/contract/schedules'
-import { instantOf } from '@balcao/domain/days'
+import { instantOfLocalTime } from '@balcao/domain/days'
 import type { ConnectionId, ScheduleId } from '@balcao/domain/ids'
 import { isScheduleAttachmentType } from '@balcao/domain/schedules'
 import { queueFileRemoval } from '../../platform/files/remove-files'
@@ -230,7 +230,7 @@ async function changedMoment(work: CompanyWork, before: ScheduleRow, written: st
 
 async function momentOf(work: CompanyWork, written: string): Promise<Date> {
   const hasOffset = /(Z|[+-]\d{2}:?\d{2})$/i.test(written)
-  return hasOffset ? new Date(written) : instantOf(written, (await ownCompany(work)).time_zone)
+  return hasOffset ? new Date(written) : instantOfLocalTime(written, (await ownCompany(work)).time_zone)
 }
 
 function removeFile(work: CompanyWork, media: ScheduleMedia | null): void {

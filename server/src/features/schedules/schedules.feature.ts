@@ -55,7 +55,7 @@ export function schedulesFeature({ links }: { links: MediaLinkSigner }): Feature
         await deleteSchedule(work, params.scheduleId)
         return { message: 'schedule deleted' }
       }),
-      route(calls.putScheduleMedia, async (work, { params, files }) => ({
+      route(calls.uploadScheduleMedia, async (work, { params, files }) => ({
         ...view(work, await putScheduleFile(work, params.scheduleId, files)),
         mensagem: 'Arquivo anexado',
       })),

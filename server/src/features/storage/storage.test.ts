@@ -3,7 +3,7 @@ import { createPlan, type PlanView, updatePlan } from '@balcao/contract/plans'
 import { getStorageUse, listCompanyStorage } from '@balcao/contract/storage'
 import { updateTicket } from '@balcao/contract/tickets'
 import type { ConnectionId, MessageId, TicketId } from '@balcao/domain/ids'
-import { gigabyte } from '@balcao/domain/storage'
+import { bytesPerGigabyte } from '@balcao/domain/storage'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { openDiskFileStore } from '../../platform/files/disk-file-store'
 import * as samples from '../../platform/files/sample-files.fixture'
@@ -38,7 +38,7 @@ beforeAll(async () => {
         folder,
         quotaBytesOf: async (companyId) => {
           const bytes = await quota(companyId)
-          return bytes === null ? null : (bytes / gigabyte) * gigabyteHere
+          return bytes === null ? null : (bytes / bytesPerGigabyte) * gigabyteHere
         },
       }),
   })
@@ -92,7 +92,7 @@ it('a company stores as much as its plan allows; deleting frees space', async ()
   expect([refused.status, refused.body]).toEqual([507, errorBody('ERR_COMPANY_STORAGE_FULL')])
   expect(await company.admin.does(getStorageUse)).toEqual({
     usedBytes: 2 * document.length,
-    limitBytes: gigabyte,
+    limitBytes: bytesPerGigabyte,
   })
   const ofCompanies = await owner.does(listCompanyStorage)
   expect(ofCompanies).toContainEqual({ companyId: company.id, usedBytes: 2 * document.length })

@@ -1,4 +1,4 @@
-import type { DeliveryView } from '@balcao/contract/webhooks'
+import type { WebhookDeliveryView } from '@balcao/contract/webhooks'
 import type { WebhookId } from '@balcao/domain/ids'
 import type { UserCaller } from '../../platform/http/route'
 import { refuse } from '../../platform/refusal'
@@ -21,7 +21,7 @@ export async function testWebhook(
   caller: UserCaller,
   webhookId: WebhookId,
   parts: WebhookDeliveryDependencies,
-): Promise<DeliveryView> {
+): Promise<WebhookDeliveryView> {
   const { id, call } = await caller.act(async (work) => {
     const webhook = await webhookToRead(work, webhookId)
     const made = await work.db.one(insertTestDelivery, { webhookId, at: work.now })

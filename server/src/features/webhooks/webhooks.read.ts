@@ -1,4 +1,4 @@
-import type { DeliveryDetails, DeliveryView, WebhookView } from '@balcao/contract/webhooks'
+import type { WebhookDeliveryDetails, WebhookDeliveryView, WebhookView } from '@balcao/contract/webhooks'
 import type { DeliveryId, WebhookId } from '@balcao/domain/ids'
 import { type DeliveryState, webhookLimits } from '@balcao/domain/webhooks'
 import type { MediaLinkSigner } from '../../platform/media-links'
@@ -38,7 +38,7 @@ export async function listDeliveries(
   work: DbReader,
   id: WebhookId,
   { state, before }: { state?: DeliveryState | undefined; before?: DeliveryId | undefined },
-): Promise<{ deliveries: DeliveryView[]; hasMore: boolean }> {
+): Promise<{ deliveries: WebhookDeliveryView[]; hasMore: boolean }> {
   const [, rows] = await Promise.all([
     webhookToRead(work, id),
     work.db.rows(state === undefined ? deliveriesPage : deliveriesOfState[state], {
@@ -59,7 +59,7 @@ export async function deliveryWithBody(
   webhookId: WebhookId,
   id: DeliveryId,
   links: MediaLinkSigner,
-): Promise<DeliveryDetails> {
+): Promise<WebhookDeliveryDetails> {
   const [row, told] = await Promise.all([
     db.row(deliveryById, { webhookId, id }),
     db.row(deliveryContents, { ids: [id] }),

@@ -31,7 +31,7 @@ afterEach(async () => {
 
 const of = (webhookId: WebhookId) => ({ params: { webhookId } })
 const logOf = async (webhookId: WebhookId, query = {}) =>
-  (await desk.fixture.company.admin.does(calls.listDeliveries, { ...of(webhookId), query })).deliveries
+  (await desk.fixture.company.admin.does(calls.listWebhookDeliveries, { ...of(webhookId), query })).deliveries
 const read = async (webhookId: WebhookId) => {
   const { webhooks } = await desk.fixture.company.admin.does(calls.listWebhooks)
   return webhooks.find(({ id }) => id === webhookId)
@@ -460,16 +460,16 @@ describe('E2 the log', () => {
     await desk.waits(30)
     await desk.works()
     const [first] = desk.told()
-    const page = await admin.does(calls.listDeliveries, of(webhook.id))
+    const page = await admin.does(calls.listWebhookDeliveries, of(webhook.id))
     const before = page.deliveries.at(-1)?.id
     const rest = await logOf(webhook.id, { before })
     expect([page.deliveries.length, page.hasMore, rest.length]).toEqual([30, true, 1])
     expect(await logOf(webhook.id, { state: 'failed' })).toEqual([])
 
     const params = { webhookId: webhook.id, deliveryId: rest[0]?.id as never } // it exists
-    const whole = await admin.does(calls.getDelivery, { params })
-    const again = await admin.does(calls.resendDelivery, { params })
-    const twice = await admin.call(calls.resendDelivery, { params })
+    const whole = await admin.does(calls.getWebhookDelivery, { params })
+    const again = await admin.does(calls.resendWebhookDelivery, { params })
+    const twice = await admin.call(calls.resendWebhookDelivery, { params })
     desk.told()
     await desk.works()
 
@@ -566,9 +566,9 @@ describe('E2 managing webhooks', () => {
       ana.call(calls.deleteWebhook, of(webhook.id)),
       ana.call(calls.renewWebhookSecret, of(webhook.id)),
       ana.call(calls.testWebhook, of(webhook.id)),
-      ana.call(calls.listDeliveries, of(webhook.id)),
-      ana.call(calls.getDelivery, { params }),
-      ana.call(calls.resendDelivery, { params }),
+      ana.call(calls.listWebhookDeliveries, of(webhook.id)),
+      ana.call(calls.getWebhookDelivery, { params }),
+      ana.call(calls.resendWebhookDelivery, { params }),
     ])
       expect((await call).error).toBe('ERR_NO_PERMISSION')
     for (const call of [
@@ -576,12 +576,12 @@ describe('E2 managing webhooks', () => {
       stranger.call(calls.deleteWebhook, of(webhook.id)),
       stranger.call(calls.renewWebhookSecret, of(webhook.id)),
       stranger.call(calls.testWebhook, of(webhook.id)),
-      stranger.call(calls.listDeliveries, of(webhook.id)),
+      stranger.call(calls.listWebhookDeliveries, of(webhook.id)),
     ])
       expect((await call).error).toBe('ERR_NO_WEBHOOK_FOUND')
     for (const call of [
-      stranger.call(calls.getDelivery, { params }),
-      stranger.call(calls.resendDelivery, { params }),
+      stranger.call(calls.getWebhookDelivery, { params }),
+      stranger.call(calls.resendWebhookDelivery, { params }),
     ])
       expect((await call).error).toBe('ERR_NO_DELIVERY_FOUND')
     expect((await stranger.does(calls.listWebhooks)).webhooks).toEqual([])

@@ -1,4 +1,4 @@
-import type { DeliveryView, WebhookForm, WebhookView } from '@balcao/contract/webhooks'
+import type { WebhookDeliveryView, WebhookForm, WebhookView } from '@balcao/contract/webhooks'
 import type { ConnectionId, DeliveryId, WebhookId } from '@balcao/domain/ids'
 import { webhookLimits } from '@balcao/domain/webhooks'
 import type { EgressClient } from '../../platform/egress/egress-client'
@@ -107,7 +107,7 @@ export async function sendDeliveryAgain(
   work: PersonWork,
   webhookId: WebhookId,
   id: DeliveryId,
-): Promise<DeliveryView> {
+): Promise<WebhookDeliveryView> {
   const [webhook, isThere] = await Promise.all([
     work.db.row(lockWebhook, { id: webhookId }),
     work.db.row(deliveryById, { webhookId, id }),

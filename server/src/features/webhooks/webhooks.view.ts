@@ -1,4 +1,4 @@
-import type { DeliveryView, WebhookView } from '@balcao/contract/webhooks'
+import type { WebhookDeliveryView, WebhookView } from '@balcao/contract/webhooks'
 import type { DeliveryRow } from './webhook-deliveries.queries'
 import type { WebhookRow } from './webhooks.queries'
 
@@ -18,7 +18,7 @@ export function webhookView(row: WebhookRow): WebhookView {
   }
 }
 
-export function deliveryView(row: DeliveryRow): DeliveryView {
+export function deliveryView(row: DeliveryRow): WebhookDeliveryView {
   return {
     id: row.id,
     event: row.event,

@@ -1,4 +1,8 @@
-import { compareWhatsappWebVersions, type WhatsappWebVersion, type WhatsappWebVersionLookupFailure } from '@balcao/domain/web-version'
+import {
+  compareWhatsappWebVersions,
+  type WhatsappWebVersion,
+  type WhatsappWebVersionLookupFailure,
+} from '@balcao/domain/web-version'
 import type { WebVersionLookUp, WebVersionLookUpResult } from './port'
 
 const foundForMs = 6 * 3_600_000

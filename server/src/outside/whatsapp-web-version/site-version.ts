@@ -1,4 +1,8 @@
-import { type WhatsappWebVersion, type WhatsappWebVersionLookupFailure, whatsappWebVersionInScript } from '@balcao/domain/web-version'
+import {
+  type WhatsappWebVersion,
+  type WhatsappWebVersionLookupFailure,
+  whatsappWebVersionInScript,
+} from '@balcao/domain/web-version'
 import type { EgressClient } from '../../platform/egress/egress-client'
 
 /** The service worker of WhatsApp's site contains the revision of the page that it serves. */

@@ -2,7 +2,7 @@ import {
   cancelCampaign,
   createOptOut,
   getCampaign,
-  listShipping,
+  listCampaignShippings,
   restartCampaign,
   startCampaign,
   updateCampaign,
@@ -287,7 +287,7 @@ test('CAMP-28 connections that wait for WhatsApp do not delay others, however ma
 test('CAMP-35 the last page of the table has the last contacts in the order of sending', async () => {
   const id = await desk.running({ list: await desk.list(45) })
 
-  const page = await desk.admin.does(listShipping, { ...at(id), query: { pageNumber: 3 } })
+  const page = await desk.admin.does(listCampaignShippings, { ...at(id), query: { pageNumber: 3 } })
 
   expect(page).toMatchObject({ count: 45, hasMore: false })
   expect(page.records.map(({ name }) => name)).toEqual([41, 42, 43, 44, 45].map((nth) => `Cliente ${nth}`))

@@ -2,7 +2,7 @@ import { getConnection } from '@balcao/contract/connections'
 import {
   type LiveTypingPayload,
   liveChannel,
-  roomSocketMessages,
+  roomSocketMessageNames,
   typingIndicatorLifetimeMs,
   typingSocketMessage,
 } from '@balcao/contract/live'
@@ -67,7 +67,7 @@ async function aConversation() {
     closes.push(page.close)
     const signs: LiveTypingPayload[] = []
     page.socket.on(liveChannel.typing(company.id), (sign: LiveTypingPayload) => signs.push(sign))
-    page.say(roomSocketMessages.chatBox.join, String(ticketId))
+    page.say(roomSocketMessageNames.chatBox.join, String(ticketId))
     await until('the page has joined', () => page.subscriber.views.chatBoxes.has(ticketId))
     return { ...page, signs }
   }

@@ -2,7 +2,7 @@ import {
   type LiveTicketViewersPayload,
   type LiveTypingPayload,
   liveChannel,
-  roomSocketMessages,
+  roomSocketMessageNames,
   typingSocketMessage,
 } from '@balcao/contract/live'
 import type { TicketId } from '@balcao/domain/ids'
@@ -51,14 +51,14 @@ async function showing(ticketId: TicketId, person: Person, { app, port }: Proces
     ),
   )
   page.socket.on(liveChannel.typing(companyId), (sign: LiveTypingPayload) => signs.push(sign))
-  page.socket.emit(roomSocketMessages.chatBox.join, String(ticketId), ...(how === undefined ? [] : [how]))
+  page.socket.emit(roomSocketMessageNames.chatBox.join, String(ticketId), ...(how === undefined ? [] : [how]))
   await until('it has joined', () => page.subscriber.views.chatBoxes.has(ticketId))
   return {
     ...page,
     viewers,
     signs,
     sees: (names: string) => until(`${person.email} sees ${names}`, () => viewers.at(-1) === names),
-    leaves: () => page.say(roomSocketMessages.chatBox.leave, String(ticketId)),
+    leaves: () => page.say(roomSocketMessageNames.chatBox.leave, String(ticketId)),
     types: (doing: string) => page.say(typingSocketMessage, { ticketId, doing }),
   }
 }

@@ -2,7 +2,7 @@ import {
   type LiveTicketViewersPayload,
   type LiveTypingPayload,
   liveChannel,
-  roomSocketMessages,
+  roomSocketMessageNames,
   typingSocketMessage,
 } from '@balcao/contract/live'
 import { updateTicket } from '@balcao/contract/tickets'
@@ -48,11 +48,11 @@ async function pageOf(person: Person) {
       until(`${person.email} sees ${names}`, () => viewers.at(-1)?.join() === names.sort().join()),
     opens: (ticketId: TicketId, how?: { spy: true }) =>
       void page.socket.emit(
-        roomSocketMessages.chatBox.join,
+        roomSocketMessageNames.chatBox.join,
         String(ticketId),
         ...(how === undefined ? [] : [how]),
       ),
-    leaves: (ticketId: TicketId) => page.say(roomSocketMessages.chatBox.leave, String(ticketId)),
+    leaves: (ticketId: TicketId) => page.say(roomSocketMessageNames.chatBox.leave, String(ticketId)),
     writes: (ticketId: TicketId, doing: string) => page.say(typingSocketMessage, { ticketId, doing }),
   }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { deleteCompany, getCompany, revokeCompanyDeletion, updateCompany } from '@balcao/contract/companies'
 import * as calls from '@balcao/contract/move-ins'
 import type { CompanyId, MoveInId } from '@balcao/domain/ids'
-import { gigabyte } from '@balcao/domain/storage'
+import { bytesPerGigabyte } from '@balcao/domain/storage'
 import { hash } from '@node-rs/bcrypt'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { saveMoveInState } from '../../features/move-ins/move-ins.queries'
@@ -55,7 +55,7 @@ beforeEach(async () => {
 const byHost = (url: string) => url.replace(/\?.*$/, '')
 const create = (more: Partial<calls.MoveInForm> = {}) =>
   owner.does(calls.createMoveIn, { body: { name, address: byHost(source.url), folder: null, ...more } })
-const order = (moveInId: MoveInId, act: 'look' | 'run' | 'switch', mapping?: calls.MoveInMapping) =>
+const order = (moveInId: MoveInId, act: 'look' | 'run' | 'switch', mapping?: calls.MoveInDecisions) =>
   owner.does(calls.orderMoveIn, {
     params: { moveInId },
     body: { act, ...(mapping !== undefined && { mapping }) },
@@ -66,7 +66,7 @@ const listed = async () => {
   if (found === undefined) throw new Error(`${name} is not listed`)
   return found
 }
-const answers = (company: string): calls.MoveInMapping => ({
+const answers = (company: string): calls.MoveInDecisions => ({
   companies: [{ company: '1', move: true, name: company }],
   emails: [],
 })
@@ -274,7 +274,7 @@ test('a company that moves in has no limit of storage until the switch', async (
 
   await order(id, 'switch')
   await runOrderedMoveIns(parts)
-  expect(await quota()).toBe(gigabyte)
+  expect(await quota()).toBe(bytesPerGigabyte)
 }, 120_000)
 
 test('only the switch opens a company that moves in; afterwards its owner closes and opens it', async () => {
@@ -305,7 +305,7 @@ test('a company moves into the plan that the page chose, and one without that pl
   await runOrderedMoveIns(parts)
   const { look } = await listed()
   const [plan] = look?.plans ?? []
-  const chosen = (name: string, planName: string): calls.MoveInMapping => ({
+  const chosen = (name: string, planName: string): calls.MoveInDecisions => ({
     companies: [{ company: '1', move: true, name, plan: planName }],
     emails: [],
   })

@@ -1,4 +1,4 @@
-import type { MoveInMapping } from '@balcao/contract/move-ins'
+import type { MoveInDecisions } from '@balcao/contract/move-ins'
 import type { CompanyId } from '@balcao/domain/ids'
 import type { MovedRowSkipReason } from '../../features/move-ins/skip-reasons'
 import type { Statement } from '../../platform/database/statement'
@@ -34,7 +34,7 @@ export interface MoveInAnswers {
   readonly emails: Readonly<Record<string, string | null>>
 }
 
-export function parseWebMoveInMapping({ companies, emails }: MoveInMapping): MoveInAnswers {
+export function parseWebMoveInMapping({ companies, emails }: MoveInDecisions): MoveInAnswers {
   return {
     companies: Object.fromEntries(
       companies.map(({ company, move, name, plan }) => [company, { move, name, ...(plan && { plan }) }]),

@@ -13,7 +13,7 @@ import {
 import {
   checkOfficialNumber,
   getOfficialNumber,
-  listAccountPhoneNumbers,
+  listBusinessAccountPhoneNumbers,
   setUpOfficialNumber,
 } from '@balcao/contract/official-numbers'
 import { updateSetting } from '@balcao/contract/people'
@@ -108,7 +108,10 @@ describe('setting up', () => {
     const connectionId = await company.connection('Oficial', [], 'cloud')
     const params = { connectionId }
 
-    const { numbers } = await company.admin.does(listAccountPhoneNumbers, { params, body: meta.secrets })
+    const { numbers } = await company.admin.does(listBusinessAccountPhoneNumbers, {
+      params,
+      body: meta.secrets,
+    })
     expect(numbers).toMatchObject([{ id: meta.number.id, isRegistered: true, isTaken: false }])
     const number = await company.admin.does(setUpOfficialNumber, {
       params,
@@ -133,7 +136,7 @@ describe('setting up', () => {
     const company = await testApp.company()
     const connectionId = await company.connection('Oficial', [], 'cloud')
 
-    const answer = await company.admin.call(listAccountPhoneNumbers, {
+    const answer = await company.admin.call(listBusinessAccountPhoneNumbers, {
       params: { connectionId },
       body: { ...meta.secrets, ...wrong },
     })
@@ -152,7 +155,7 @@ describe('setting up', () => {
       ['token-expired', graph.issueToken({ ...given, expiresAt: new Date(Date.now() - 60_000) })],
     ] as const
     for (const [what, token] of tokens) {
-      const answer = await company.admin.call(listAccountPhoneNumbers, {
+      const answer = await company.admin.call(listBusinessAccountPhoneNumbers, {
         params: { connectionId },
         body: { ...meta.secrets, token },
       })
@@ -166,7 +169,7 @@ describe('setting up', () => {
     const params = { connectionId: await other.connection('Oficial', [], 'cloud') }
     const body = { ...secrets, phoneNumberId: number.id }
 
-    const { numbers } = await other.admin.does(listAccountPhoneNumbers, { params, body: secrets })
+    const { numbers } = await other.admin.does(listBusinessAccountPhoneNumbers, { params, body: secrets })
     expect(numbers).toMatchObject([{ isTaken: true }])
     expect(await other.admin.call(setUpOfficialNumber, { params, body })).toMatchObject({
       body: { data: { what: 'number-taken' } },

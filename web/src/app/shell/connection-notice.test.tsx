@@ -2,7 +2,7 @@ import type { ConnectionView } from '@balcao/contract/connections'
 import { listConnections } from '@balcao/contract/connections'
 import { liveChannel } from '@balcao/contract/live'
 import type { SessionUser } from '@balcao/contract/people'
-import { getOutage, listTickets } from '@balcao/contract/tickets'
+import { getConnectionOutage, listTickets } from '@balcao/contract/tickets'
 import type { ConnectionId } from '@balcao/domain/ids'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -48,7 +48,7 @@ function open(
           aConnection({ status: 'DISCONNECTED', ...down }),
           aConnection({ id: connectionId(2), name: 'Loja Norte' }),
         ])
-        .on(getOutage, () => ({ connectionIds: mine, admins })),
+        .on(getConnectionOutage, () => ({ connectionIds: mine, admins })),
   })
 }
 
@@ -80,7 +80,7 @@ describe('the bar about a connection that is down', () => {
   it('does not show to other users', async () => {
     const { server } = open(servesSupport)
 
-    await waitFor(() => expect(server.received(getOutage)).toHaveLength(1))
+    await waitFor(() => expect(server.received(getConnectionOutage)).toHaveLength(1))
 
     expect(screen.queryByText(words)).toBeNull()
   })
@@ -89,7 +89,7 @@ describe('the bar about a connection that is down', () => {
     const { server } = open({ status: 'CONNECTED' })
     await screen.findByRole('button', { name: 'Notificações' })
 
-    expect(server.received(getOutage)).toEqual([])
+    expect(server.received(getConnectionOutage)).toEqual([])
   })
 
   it('appears after a minute of an outage, and disappears with it', async () => {
@@ -140,7 +140,7 @@ describe('a ticket whose connection is down', () => {
             return { tickets, count: tickets.length, hasMore: false }
           })
           .on(listConnections, () => [aConnection({ ...servesSupport, status })])
-          .on(getOutage, () => ({ connectionIds: [], admins })),
+          .on(getConnectionOutage, () => ({ connectionIds: [], admins })),
     })
 
   it('shows above the field the effect on its messages, and who can repair it', async () => {

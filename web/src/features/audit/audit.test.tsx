@@ -1,4 +1,9 @@
-import { type AuditEntryView, listAudit, listPlatformAudit, recordAuditExport } from '@balcao/contract/audit'
+import {
+  type AuditEntryView,
+  listAuditEntries,
+  listPlatformAuditEntries,
+  recordAuditExport,
+} from '@balcao/contract/audit'
 import { listUserChoices } from '@balcao/contract/people'
 import { auditActs, auditDetailFields } from '@balcao/domain/audit'
 import { campaignStatuses } from '@balcao/domain/campaigns'
@@ -40,7 +45,7 @@ function openAudit(serve: (server: FakeServer) => void, search = '', isSuper = f
 }
 
 it("O4 an admin reads who did what, when and from where, in the page's language", async () => {
-  openAudit((server) => server.on(listAudit, () => aPage([anEntry()])))
+  openAudit((server) => server.on(listAuditEntries, () => aPage([anEntry()])))
 
   const [, row] = within(await screen.findByRole('table', { name: 'Auditoria' })).getAllByRole('row')
   const words = row?.textContent
@@ -57,7 +62,7 @@ it("O4 an admin reads who did what, when and from where, in the page's language"
 it('O4 filters by act, user and days, which the URL has, and loads older pages', async () => {
   const { person, server, router } = openAudit(
     (fake) =>
-      fake.on(listAudit, ({ query }) =>
+      fake.on(listAuditEntries, ({ query }) =>
         query.before === undefined
           ? aPage([anEntry()], '2026-11-20T12:00:00.000Z_1')
           : aPage([anEntry({ id: 2, act: 'user.deleted' })]),
@@ -67,11 +72,11 @@ it('O4 filters by act, user and days, which the URL has, and loads older pages',
 
   await person.click(await screen.findByRole('combobox', { name: 'Quem' }))
   await person.click(await screen.findByRole('option', { name: 'Ana Lima' }))
-  await waitFor(() => expect(server.received(listAudit).at(-1)?.query).toMatchObject({ userId: 2 }))
+  await waitFor(() => expect(server.received(listAuditEntries).at(-1)?.query).toMatchObject({ userId: 2 }))
   await person.click(await screen.findByRole('button', { name: 'Mostrar mais antigos' }))
 
   await screen.findByText('Excluiu um usuário', { selector: 'span' })
-  expect(server.received(listAudit).at(-1)?.query).toMatchObject({
+  expect(server.received(listAuditEntries).at(-1)?.query).toMatchObject({
     userId: 2,
     from: '2026-11-01',
     before: { id: 1 },
@@ -85,8 +90,8 @@ it("O4 the platform's owner reads every company, or one of them", async () => {
   const { person, server } = openAudit(
     (fake) =>
       fake
-        .on(listAudit, () => aPage([]))
-        .on(listPlatformAudit, () =>
+        .on(listAuditEntries, () => aPage([]))
+        .on(listPlatformAuditEntries, () =>
           aPage([
             anEntry({ company: { id: 9 as CompanyId, name: null } }),
             anEntry({ id: 2, act: 'login.failed', company: null, user: null, subject: null, detail: {} }),
@@ -103,7 +108,7 @@ it("O4 the platform's owner reads every company, or one of them", async () => {
   await person.click(screen.getByRole('button', { name: 'Empresa 9 (excluída)' }))
 
   await waitFor(() =>
-    expect(server.received(listPlatformAudit).at(-1)?.query).toMatchObject({ companyId: 9 }),
+    expect(server.received(listPlatformAuditEntries).at(-1)?.query).toMatchObject({ companyId: 9 }),
   )
 })
 
@@ -112,7 +117,7 @@ it('O4 saves the shown entries as a spreadsheet, page by page, and the trail rec
   const { person, server } = openAudit((fake) =>
     fake
       .on(recordAuditExport, () => ({ message: 'noted' }))
-      .on(listAudit, ({ query }) =>
+      .on(listAuditEntries, ({ query }) =>
         query.before === undefined
           ? aPage([anEntry()], '2026-11-20T12:00:00.000Z_1')
           : aPage([anEntry({ id: 2 })]),
@@ -152,7 +157,9 @@ it('a login shows its browser, and its name only once', async () => {
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36'
   const subject = { id: 1, name: 'Davi Farias' }
   openAudit((server) =>
-    server.on(listAudit, () => aPage([anEntry({ act: 'login.succeeded', subject, detail: { browser } })])),
+    server.on(listAuditEntries, () =>
+      aPage([anEntry({ act: 'login.succeeded', subject, detail: { browser } })]),
+    ),
   )
 
   const [, row] = within(await screen.findByRole('table', { name: 'Auditoria' })).getAllByRole('row')
@@ -162,14 +169,14 @@ it('a login shows its browser, and its name only once', async () => {
 
 it('a failed load is reported and can be retried', async () => {
   const { person, server } = openAudit((fake) =>
-    fake.on(listAudit, () => {
+    fake.on(listAuditEntries, () => {
       throw failed(500, {})
     }),
   )
 
   await person.click(await screen.findByRole('button', { name: 'Tentar de novo' }))
 
-  await waitFor(() => expect(server.received(listAudit).length).toBeGreaterThan(1))
+  await waitFor(() => expect(server.received(listAuditEntries).length).toBeGreaterThan(1))
 })
 
 it.each(['pt', 'en', 'es'])('I18N-01 every act of the trail has a text in %s', (language) => {
@@ -209,7 +216,7 @@ it('O4 a changed setting, and an export of one act, are described in sentences',
     anEntry({ id: 2, act: 'campaigns.settingsChanged', detail: { messageInterval: 20 } }),
     anEntry({ id: 3, act: 'audit.exported', detail: { act: 'user.created' } }),
   ]
-  openAudit((server) => server.on(listAudit, () => aPage(entries)))
+  openAudit((server) => server.on(listAuditEntries, () => aPage(entries)))
 
   const table = await screen.findByRole('table', { name: 'Auditoria' })
   expect(table.textContent).toContain('Nome: Guardar conversas · Valor: Por 1 ano')

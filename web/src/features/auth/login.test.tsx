@@ -1,6 +1,6 @@
 import { listInvoices } from '@balcao/contract/billing'
 import { login, logout } from '@balcao/contract/people'
-import { listPlans } from '@balcao/contract/plans'
+import { listPublicPlans } from '@balcao/contract/plans'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type FakeServer, refused } from '../../testing/fake-server'
@@ -40,9 +40,9 @@ describe('signing in', () => {
   ])('offers the sign-up only where it leads somewhere: %s', async (_, plans, isOffered) => {
     const { server } = openApp({
       path: '/login',
-      serve: (fake) => fake.on(listPlans, () => plans.flatMap((plan) => plan ?? [])),
+      serve: (fake) => fake.on(listPublicPlans, () => plans.flatMap((plan) => plan ?? [])),
     })
-    await waitFor(() => expect(server.received(listPlans)).toHaveLength(1))
+    await waitFor(() => expect(server.received(listPublicPlans)).toHaveLength(1))
     await screen.findByLabelText('Senha')
 
     const link = () => screen.queryByRole('link', { name: 'Criar conta da empresa' })
@@ -298,7 +298,7 @@ describe('the theme before and after', () => {
   ])(
     'I18N-03 I18N-04 the language chosen on the public page %s is stored and used',
     async (path, heading) => {
-      const { person } = openApp({ path, serve: (server) => server.on(listPlans, () => []) })
+      const { person } = openApp({ path, serve: (server) => server.on(listPublicPlans, () => []) })
 
       await person.click(await screen.findByRole('button', { name: 'Idioma: Português' }))
       await person.click(await screen.findByRole('menuitem', { name: 'English' }))

@@ -1,6 +1,6 @@
 import {
-  getSignInHelp,
-  readPasswordLink,
+  getAccountOfPasswordLink,
+  getForgottenPasswordOptions,
   requestPasswordLink,
   setPasswordByLink,
 } from '@balcao/contract/password-links'
@@ -18,7 +18,7 @@ describe('a forgotten password', () => {
       path: '/login',
       serve: (fake) =>
         fake
-          .on(getSignInHelp, () => ({ sendsMail: true, supportContact: support }))
+          .on(getForgottenPasswordOptions, () => ({ sendsMail: true, supportContact: support }))
           .on(requestPasswordLink, () => ({ message: '' })),
     })
     await person.type(await screen.findByLabelText('E-mail'), 'ana@example.com')
@@ -38,7 +38,7 @@ describe('a forgotten password', () => {
       path: '/forgotten-password',
       serve: (fake) =>
         fake
-          .on(getSignInHelp, () => ({ sendsMail: true, supportContact: null }))
+          .on(getForgottenPasswordOptions, () => ({ sendsMail: true, supportContact: null }))
           .on(requestPasswordLink, () => {
             throw refused('ERR_TOO_MANY_ATTEMPTS', { retryAfterSeconds: 1200 })
           }),
@@ -58,7 +58,8 @@ describe('a forgotten password', () => {
   it('without mail it names who can help', async () => {
     openApp({
       path: '/forgotten-password',
-      serve: (fake) => fake.on(getSignInHelp, () => ({ sendsMail: false, supportContact: null })),
+      serve: (fake) =>
+        fake.on(getForgottenPasswordOptions, () => ({ sendsMail: false, supportContact: null })),
     })
 
     await screen.findByText('Um administrador da sua empresa, em Usuários.')
@@ -75,7 +76,7 @@ describe('the link of a mail', () => {
     const { server, person, router } = openApp({
       path: '/new-password#forgotten.1.2.3.assinatura',
       serve: (fake) =>
-        fake.on(readPasswordLink, () => account).on(setPasswordByLink, () => ({ message: '' })),
+        fake.on(getAccountOfPasswordLink, () => account).on(setPasswordByLink, () => ({ message: '' })),
     })
     await screen.findByText('Conta: ana@example.com')
     await person.type(await screen.findByLabelText('Nova senha'), 'outra senha')
@@ -85,7 +86,7 @@ describe('the link of a mail', () => {
     expect(router.state.location.pathname).toBe('/login')
     expect((await screen.findByLabelText<HTMLInputElement>('E-mail')).value).toBe('ana@example.com')
     const token = 'forgotten.1.2.3.assinatura'
-    expect(server.received(readPasswordLink)[0]?.body).toEqual({ token })
+    expect(server.received(getAccountOfPasswordLink)[0]?.body).toEqual({ token })
     expect(server.received(setPasswordByLink)[0]?.body).toEqual({ token, password: 'outra senha' })
   })
 
@@ -93,7 +94,7 @@ describe('the link of a mail', () => {
     openApp({
       path: '/new-password#x',
       as: aSessionUser(),
-      serve: (fake) => fake.on(readPasswordLink, () => ({ ...account, isInvitation: true })),
+      serve: (fake) => fake.on(getAccountOfPasswordLink, () => ({ ...account, isInvitation: true })),
     })
 
     await screen.findByRole('heading', { name: 'Boas-vindas, Ana' })
@@ -109,7 +110,7 @@ describe('the link of a mail', () => {
     const { person } = openApp({
       path: '/new-password#x',
       serve: (fake) =>
-        fake.on(readPasswordLink, isAtOpening ? refuse : () => account).on(setPasswordByLink, refuse),
+        fake.on(getAccountOfPasswordLink, isAtOpening ? refuse : () => account).on(setPasswordByLink, refuse),
     })
     if (!isAtOpening) {
       await person.type(await screen.findByLabelText('Nova senha'), 'outra senha')

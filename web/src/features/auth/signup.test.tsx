@@ -1,4 +1,4 @@
-import { listPlans, type PlanView } from '@balcao/contract/plans'
+import { listPublicPlans, type PlanView } from '@balcao/contract/plans'
 import { signUp } from '@balcao/contract/signup'
 import type { PlanId } from '@balcao/domain/ids'
 import { screen, waitFor } from '@testing-library/react'
@@ -27,7 +27,7 @@ function openSignup({
   return openApp({
     path,
     serve: (server) => {
-      server.on(listPlans, () => offered).on(signUp, () => ({ message: 'company signed up' }))
+      server.on(listPublicPlans, () => offered).on(signUp, () => ({ message: 'company signed up' }))
       serve?.(server)
     },
   })
@@ -109,7 +109,7 @@ it('AUTH-26 GEN-05 each plan shows limits and price, fetched without credentials
     'Completo10 usuários · 5 conexões · 8 filasR$ 1.234,50 por mês',
   )
   expect(screen.getByText(/3 usuários · 1 conexão · 4 filas/)).toBeTruthy()
-  expect(server.received(listPlans)).toMatchObject([{ token: null, withCookies: false }])
+  expect(server.received(listPublicPlans)).toMatchObject([{ token: null, withCookies: false }])
 })
 
 it.each([
@@ -139,7 +139,7 @@ it('plans that fail to load can be retried; without a plan on sale the page says
   let isDown = true
   const { person } = openSignup({
     serve: (server) =>
-      server.on(listPlans, () => {
+      server.on(listPublicPlans, () => {
         if (isDown) throw failed(400, null)
         return []
       }),

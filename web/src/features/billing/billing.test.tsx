@@ -16,7 +16,7 @@ import {
 } from '@balcao/contract/billing'
 import { liveChannel } from '@balcao/contract/live'
 import { getSessionUser } from '@balcao/contract/people'
-import { listPlans, type PlanView } from '@balcao/contract/plans'
+import { listPublicPlans, type PlanView } from '@balcao/contract/plans'
 import { getStorageUse } from '@balcao/contract/storage'
 import { listTickets } from '@balcao/contract/tickets'
 import { dayOf } from '@balcao/domain/days'
@@ -71,7 +71,7 @@ function openInvoices(serve?: (server: FakeServer) => void, as = anAdmin(), char
         .on(listInvoices, () => ({ invoices, count: invoices.length, hasMore: false }))
         .on(getInvoice, () => invoices[0] ?? anInvoice())
         .on(getCheckout, () => ({ provider: 'efi' as const, planId: 1 as PlanId, months: 1, billing: kept }))
-        .on(listPlans, () => [gold])
+        .on(listPublicPlans, () => [gold])
         .on(createSubscription, () => charge)
       serve?.(server)
     },
@@ -197,7 +197,7 @@ describe('the checkout', () => {
 
     await goTo('Personalizar', app)
 
-    expect(app.server.received(listPlans)).toMatchObject([{ token: null, withCookies: false }])
+    expect(app.server.received(listPublicPlans)).toMatchObject([{ token: null, withCookies: false }])
     expect(app.server.received(getCheckout)).toMatchObject([{ token: 'a-token', withCookies: true }])
   })
 
@@ -239,7 +239,7 @@ describe('the checkout', () => {
 
   it('SUBSCR-01 a plan shows its limits, a single one in the singular', async () => {
     const small = { ...gold, users: 1, connections: 1, queues: 2, storageGigabytes: 10 }
-    const app = openInvoices((server) => server.on(listPlans, () => [small]))
+    const app = openInvoices((server) => server.on(listPublicPlans, () => [small]))
 
     await goTo('Personalizar', app)
 

@@ -2,7 +2,7 @@ import { type CampaignView, campaignForm, startCampaign } from '@balcao/contract
 import type { ConnectionView } from '@balcao/contract/connections'
 import type { FileListView } from '@balcao/contract/file-lists'
 import type { TemplateWithValues } from '@balcao/contract/message-templates'
-import { mayChangeCampaign, campaignStatusAfterSaving } from '@balcao/domain/campaigns'
+import { campaignStatusAfterSaving, mayChangeCampaign } from '@balcao/domain/campaigns'
 import type { ConnectionId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { noTemplateValues } from '@balcao/domain/message-templates'
@@ -273,7 +273,9 @@ function writtenOf(campaign: CampaignView | null, toField: (moment: string) => s
 
 function willBePlanned(campaign: CampaignView | null, { scheduledAt }: Values): boolean {
   const moment = scheduledAt == null || scheduledAt === '' ? null : new Date(scheduledAt)
-  return campaignStatusAfterSaving({ status: campaign?.status ?? 'INATIVA', scheduledAt: moment }) === 'PROGRAMADA'
+  return (
+    campaignStatusAfterSaving({ status: campaign?.status ?? 'INATIVA', scheduledAt: moment }) === 'PROGRAMADA'
+  )
 }
 
 type Choices = ReadonlyMap<ConnectionId, TemplateWithValues | null>

@@ -4,8 +4,8 @@ import {
   getCampaign,
   getCampaignFigures,
   getCampaignSettings,
+  listCampaignShippings,
   listCampaigns,
-  listShipping,
   updateCampaign,
 } from '@balcao/contract/campaigns'
 import { listConnections } from '@balcao/contract/connections'
@@ -264,7 +264,7 @@ describe('the report of a campaign with a template', () => {
         server
           .on(getCampaign, () => aWholeCampaign({ whatsappId: official.id, ...change }))
           .on(getCampaignFigures, () => ({ counts: someCounts(), endsAt: null, stepSeconds: 0, series: [] }))
-          .on(listShipping, () => ({
+          .on(listCampaignShippings, () => ({
             records: [
               aShipping(1, { name: 'Bia', number: 'BR.1349120865', state: 'skipped', reason: 'noPhone' }),
             ],

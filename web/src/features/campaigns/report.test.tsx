@@ -2,10 +2,10 @@ import {
   type CampaignFigures,
   type CampaignView,
   cancelCampaign,
-  exportShipping,
+  exportCampaignShippings,
   getCampaign,
   getCampaignFigures,
-  listShipping,
+  listCampaignShippings,
   type ShippingView,
 } from '@balcao/contract/campaigns'
 import { listConnections } from '@balcao/contract/connections'
@@ -59,7 +59,7 @@ const open = (change: Partial<CampaignView> = running, serve?: (server: FakeServ
     serve: (server) => {
       server.on(getCampaign, () => aWholeCampaign(change))
       server.on(getCampaignFigures, () => figures)
-      server.on(listShipping, () => shippingPage(aShipping(1)))
+      server.on(listCampaignShippings, () => shippingPage(aShipping(1)))
       server.on(listConnections, () => [aConnection()])
       serve?.(server)
     },
@@ -120,7 +120,9 @@ describe('the report', () => {
     const { server, socket, person } = open()
     await screen.findByText('1.284 de 1.902 entregues')
 
-    server.on(listShipping, () => shippingPage(aShipping(1, { state: 'sent', deliveredAt: started })))
+    server.on(listCampaignShippings, () =>
+      shippingPage(aShipping(1, { state: 'sent', deliveredAt: started })),
+    )
     socket.say(liveChannel.campaign(companyId), {
       action: 'update',
       record: aCampaign({
@@ -247,7 +249,7 @@ describe('the report', () => {
       ticketUuid: '3f0c7a52-6a0e-4a0b-8f50-0d9b5c1e2f33',
     })
     const { server, person } = open(running, (fake) => {
-      fake.on(listShipping, ({ query }) => {
+      fake.on(listCampaignShippings, ({ query }) => {
         if (query.state === 'failed') return shippingPage(failed)
         if (query.state === 'shipped' || query.state === 'read') return shippingPage(read)
         return query.pageNumber === 2
@@ -255,7 +257,7 @@ describe('the report', () => {
           : { records: [failed, out], count: 3, hasMore: true }
       })
       fake.on(
-        exportShipping,
+        exportCampaignShippings,
         ({ body }) =>
           body.after == null ? { records: [failed], next: 2 as ShippingId } : { records: [out], next: null }, // branding
       )
@@ -280,7 +282,7 @@ describe('the report', () => {
       'Lida',
     ])
     await person.click(screen.getByRole('option', { name: /Lida/ }))
-    await vi.waitFor(() => expect(server.received(listShipping).at(-1)?.query.state).toBe('read'))
+    await vi.waitFor(() => expect(server.received(listCampaignShippings).at(-1)?.query.state).toBe('read'))
 
     await person.click(screen.getByRole('tab', { name: 'Falharam 11' }))
     await screen.findByRole('row', { name: /Cláudia/ })
@@ -290,7 +292,7 @@ describe('the report', () => {
     const [name, rows] = saved[0] as [string, unknown[][]]
     expect(name).toBe('campanha_Semana-do-Estofado.xlsx')
     expect(rows.slice(1).map(([who]) => who)).toEqual(['Cláudia Rossi', 'Elisa'])
-    expect(server.received(exportShipping).map(({ body }) => body)).toEqual([
+    expect(server.received(exportCampaignShippings).map(({ body }) => body)).toEqual([
       expect.objectContaining({ state: 'failed' }),
       expect.objectContaining({ state: 'failed', after: 2 }),
     ])

@@ -1,4 +1,4 @@
-import { type CompanySort, type CompanyWithUsage, companySorts } from '@balcao/contract/companies'
+import { type CompanySortOrder, type CompanyWithUsage, companySortOrders } from '@balcao/contract/companies'
 import { limits } from '@balcao/domain/limits'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -25,7 +25,7 @@ export function CompaniesAdmin() {
   const { t } = useTranslation('companies')
   const [search, setSearch] = useState('')
   const [open, setOpen] = useState<CompanyDialogState | null>(null)
-  const [sort, setSort] = useState<CompanySort>('name')
+  const [sort, setSort] = useState<CompanySortOrder>('name')
   const rested = useDebounced(search, limits.searchDebounce)
   const list = useCompanies(rested, sort)
   const { data, error, isPending, refetch, isFetchingNextPage } = list
@@ -43,7 +43,7 @@ export function CompaniesAdmin() {
         {asCards && (
           <SelectField
             label={t('sortBy')}
-            choices={companySorts.map((value) => ({ value, name: t(`sort.${value}`) }))}
+            choices={companySortOrders.map((value) => ({ value, name: t(`sort.${value}`) }))}
             value={sort}
             onChange={setSort}
           />

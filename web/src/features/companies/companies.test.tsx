@@ -1,14 +1,14 @@
 import {
   createCompany,
   deleteCompany,
-  extendDueDate,
+  extendCompanyDueDate,
   listCompanies,
   revokeCompanyDeletion,
   updateCompany,
 } from '@balcao/contract/companies'
 import { liveChannel } from '@balcao/contract/live'
 import { listSettings, updateSetting } from '@balcao/contract/people'
-import { listManagedPlans } from '@balcao/contract/plans'
+import { listAllPlans } from '@balcao/contract/plans'
 import { getWhatsappVersion } from '@balcao/contract/platform-settings'
 import { listCompanyStorage } from '@balcao/contract/storage'
 import { beginSupportVisit, leaveSupportVisit } from '@balcao/contract/support'
@@ -29,7 +29,7 @@ function openCompanies(companies = [aCompany()], serve?: (server: FakeServer) =>
     serve: (server) => {
       server
         .on(listSettings, () => [aSetting('userCreation', 'enabled', 9)])
-        .on(listManagedPlans, () => [plan])
+        .on(listAllPlans, () => [plan])
         .on(getWhatsappVersion, () => ({
           setting: 'automatic',
           claimed: '2.3000.1046000000',
@@ -102,7 +102,7 @@ it('COMPANY-04 COMPANY-05 rows due in 6, 5, 4, -3, -4 and -9 days have their col
 it('COMPANY-06 + Vencimento shows both days, sends the shown date, and shows a refusal', async () => {
   const company = aCompany({ dueDate: '2036-01-31T23:59:59.999Z' })
   const companies = [company]
-  const { person, server } = openCompanies(companies, (fake) => fake.on(extendDueDate, () => company))
+  const { person, server } = openCompanies(companies, (fake) => fake.on(extendCompanyDueDate, () => company))
   const ask = async () => {
     await person.click(await screen.findByRole('button', { name: '+ Vencimento de Padaria Estrela' }))
     return within(await screen.findByRole('dialog', { name: 'Prorrogar o vencimento de Padaria Estrela?' }))
@@ -111,15 +111,15 @@ it('COMPANY-06 + Vencimento shows both days, sends the shown date, and shows a r
   const asked = await ask()
   expect(asked.getByText('O vencimento passa de 31/01/2036 para 29/02/2036.')).toBeTruthy()
   expect(asked.queryByRole('combobox')).toBeNull() // it owes nothing
-  expect(server.received(extendDueDate)).toEqual([])
+  expect(server.received(extendCompanyDueDate)).toEqual([])
   await person.click(asked.getByRole('button', { name: 'Prorrogar' }))
   await screen.findByText('Operação realizada com sucesso!')
-  expect(server.received(extendDueDate)[0]).toMatchObject({
+  expect(server.received(extendCompanyDueDate)[0]).toMatchObject({
     params: { companyId: 7 },
     body: { dueDate: company.dueDate, openInvoice: 'keep' },
   })
 
-  server.on(extendDueDate, () => {
+  server.on(extendCompanyDueDate, () => {
     throw refused('ERR_DUE_DATE_CHANGED')
   })
   const again = await ask()
@@ -288,7 +288,7 @@ it('A6 the owner enters with a reason, reads that the visit is visible, and retu
 it('COMPANY-06 a company with an open invoice asks about the invoice in the same dialog', async () => {
   const dueDate = '2036-01-31T23:59:59.999Z'
   const owing = aCompany({ dueDate, openInvoice: { id: 31 as InvoiceId, value: 99.9 } })
-  const { person, server } = openCompanies([owing], (it) => it.on(extendDueDate, () => owing))
+  const { person, server } = openCompanies([owing], (it) => it.on(extendCompanyDueDate, () => owing))
 
   await person.click(await screen.findByRole('button', { name: /Vencimento.*Padaria Estrela/ }))
   const dialog = within(
@@ -296,13 +296,13 @@ it('COMPANY-06 a company with an open invoice asks about the invoice in the same
   )
   expect(dialog.getByText('O vencimento passa de 31/01/2036 para 29/02/2036.')).toBeTruthy()
   expect(dialog.getByText(/^A fatura 31, de R\$\s99,90, está em aberto\.$/)).toBeTruthy()
-  expect(server.received(extendDueDate)).toEqual([])
+  expect(server.received(extendCompanyDueDate)).toEqual([])
   await person.click(dialog.getByRole('combobox', { name: 'O que fazer com a fatura' }))
   await person.click(await screen.findByRole('option', { name: 'Não é mais devida: cancelar' }))
   await person.click(dialog.getByRole('button', { name: 'Prorrogar' }))
 
   await waitFor(() =>
-    expect(server.received(extendDueDate)[0]?.body).toEqual({
+    expect(server.received(extendCompanyDueDate)[0]?.body).toEqual({
       dueDate: owing.dueDate,
       openInvoice: 'cancel',
     }),

@@ -1,6 +1,6 @@
-import type { CompanySort, CompanyWithUsage } from '@balcao/contract/companies'
+import type { CompanySortOrder, CompanyWithUsage } from '@balcao/contract/companies'
 import { dueDateColour } from '@balcao/domain/companies'
-import { gigabyte, storageWarning } from '@balcao/domain/storage'
+import { bytesPerGigabyte, storageWarning } from '@balcao/domain/storage'
 import {
   CalendarPlus,
   CalendarX,
@@ -34,8 +34,8 @@ import type { CompanyDialogState } from './companies-admin'
 interface CompanyTableProps {
   readonly companies: readonly CompanyWithUsage[]
   readonly count: number
-  readonly sort: CompanySort
-  readonly onSort: (sort: CompanySort) => void
+  readonly sort: CompanySortOrder
+  readonly onSort: (sort: CompanySortOrder) => void
   readonly onOpen: (open: CompanyDialogState) => void
 }
 
@@ -184,7 +184,7 @@ function PlanUse({ company: { plan, used }, storedBytes }: PlanUseProps) {
 function StorageUse({ gigabytes, storedBytes }: { gigabytes: number | null; storedBytes: number }) {
   const { t } = useTranslation('companies')
   const used = formatFileSize(storedBytes)
-  const limitBytes = gigabytes === null ? null : gigabytes * gigabyte
+  const limitBytes = gigabytes === null ? null : gigabytes * bytesPerGigabyte
   const words =
     limitBytes === null
       ? t('used.storageUnlimited', { used })

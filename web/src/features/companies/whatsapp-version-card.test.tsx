@@ -1,6 +1,6 @@
 import { listCompanies } from '@balcao/contract/companies'
 import { listSettings } from '@balcao/contract/people'
-import { listManagedPlans } from '@balcao/contract/plans'
+import { listAllPlans } from '@balcao/contract/plans'
 import {
   getWhatsappVersion,
   lookUpWhatsappVersion,
@@ -32,7 +32,7 @@ function openCard(version: WhatsappWebVersionView = aVersion(), serve?: (server:
     serve: (server) => {
       server
         .on(listSettings, () => [])
-        .on(listManagedPlans, () => [])
+        .on(listAllPlans, () => [])
         .on(listCompanies, () => ({ companies: [], count: 0, hasMore: false }))
         .on(getWhatsappVersion, () => version)
       serve?.(server)

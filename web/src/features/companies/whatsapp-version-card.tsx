@@ -1,5 +1,5 @@
 import type { WhatsappWebVersionView } from '@balcao/contract/platform-settings'
-import { automaticWebVersion, parseWebVersion } from '@balcao/domain/web-version'
+import { automaticWhatsappWebVersion, parseWhatsappWebVersion } from '@balcao/domain/web-version'
 import { RefreshCw, TriangleAlert } from 'lucide-react'
 import { type SubmitEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -66,11 +66,13 @@ function VersionForm({ version: { setting, claimed, shipped } }: { version: What
   const { t } = useTranslation('companies')
   const save = useSaveWhatsappVersion()
   const { submit, isWaiting } = useDelayedSubmit(save.mutateAsync)
-  const [kind, setKind] = useState(setting === automaticWebVersion ? automaticWebVersion : 'fixed')
-  const [typed, setTyped] = useState(setting === automaticWebVersion ? claimed : setting)
+  const [kind, setKind] = useState(
+    setting === automaticWhatsappWebVersion ? automaticWhatsappWebVersion : 'fixed',
+  )
+  const [typed, setTyped] = useState(setting === automaticWhatsappWebVersion ? claimed : setting)
   const [isRefused, setRefused] = useState(false)
-  const chosen = kind === automaticWebVersion ? automaticWebVersion : typed.trim()
-  const isWrong = chosen !== automaticWebVersion && parseWebVersion(chosen) === null
+  const chosen = kind === automaticWhatsappWebVersion ? automaticWhatsappWebVersion : typed.trim()
+  const isWrong = chosen !== automaticWhatsappWebVersion && parseWhatsappWebVersion(chosen) === null
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
@@ -84,14 +86,14 @@ function VersionForm({ version: { setting, claimed, shipped } }: { version: What
         label={t('version.choice')}
         help={t('version.choiceHelp', { shipped })}
         choices={[
-          { value: automaticWebVersion, name: t('version.automatic') },
+          { value: automaticWhatsappWebVersion, name: t('version.automatic') },
           { value: 'fixed', name: t('version.fixed') },
         ]}
         value={kind}
         disabled={isWaiting}
         onChange={setKind}
       />
-      {kind !== automaticWebVersion && (
+      {kind !== automaticWhatsappWebVersion && (
         <TextField
           label={t('version.number')}
           help={t('version.numberHelp')}

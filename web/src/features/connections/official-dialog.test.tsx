@@ -2,10 +2,10 @@ import { type ConnectionView, listConnections } from '@balcao/contract/connectio
 import {
   checkOfficialNumber,
   getOfficialNumber,
-  listAccountPhoneNumbers,
+  listBusinessAccountPhoneNumbers,
   type OfficialNumber,
 } from '@balcao/contract/official-numbers'
-import type { SetUpFailureReason } from '@balcao/domain/official-numbers'
+import type { OfficialSetUpFailureReason } from '@balcao/domain/official-numbers'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { type FakeServer, refused } from '../../testing/fake-server'
@@ -55,7 +55,7 @@ async function asksForNumbers(serve: (server: FakeServer) => void) {
   return dialog
 }
 
-it.each<[SetUpFailureReason, RegExp]>([
+it.each<[OfficialSetUpFailureReason, RegExp]>([
   ['token-wrong', /token de acesso não foi aceito/],
   ['token-expired', /token de acesso venceu/],
   ['scope-missing', /Falta ao token uma permissão: whatsapp_business_management/],
@@ -64,7 +64,7 @@ it.each<[SetUpFailureReason, RegExp]>([
 ])('the set-up explains the mistake %s', async (what, words) => {
   const detail = 'whatsapp_business_management'
   const dialog = await asksForNumbers((server) =>
-    server.on(listAccountPhoneNumbers, () => {
+    server.on(listBusinessAccountPhoneNumbers, () => {
       throw refused('ERR_OFFICIAL_API', { what, detail })
     }),
   )
@@ -75,7 +75,7 @@ it.each<[SetUpFailureReason, RegExp]>([
 it('a number that another company has can’t be chosen, and says so', async () => {
   const free = { ...listed, id: '107', shown: '+55 11 2222-3333' }
   const dialog = await asksForNumbers((server) =>
-    server.on(listAccountPhoneNumbers, () => ({
+    server.on(listBusinessAccountPhoneNumbers, () => ({
       numbers: [{ ...listed, isTaken: true }, free],
       tokenExpiresAt: null,
     })),
@@ -87,7 +87,7 @@ it('a number that another company has can’t be chosen, and says so', async () 
   expect(dialog.getByText('Este número já está em outra conexão do Balcão.')).toBeTruthy()
 })
 
-it.each<[SetUpFailureReason, RegExp]>([
+it.each<[OfficialSetUpFailureReason, RegExp]>([
   ['app-not-subscribed', /deixou de receber as mensagens desta conta/],
   ['token-expired', /O token venceu/],
   ['secret-wrong', /A chave secreta do aplicativo mudou/],

@@ -1,6 +1,6 @@
 import type { ConnectionView } from '@balcao/contract/connections'
 import {
-  type AccountPhoneNumber,
+  type BusinessAccountPhoneNumber,
   type OfficialNumber,
   setUpOfficialNumber,
 } from '@balcao/contract/official-numbers'
@@ -150,7 +150,7 @@ function SetUpForm({ connection, stored, onDone, onCancel }: SetUpFormProps) {
 }
 
 interface NumbersProps {
-  readonly numbers: readonly AccountPhoneNumber[]
+  readonly numbers: readonly BusinessAccountPhoneNumber[]
   readonly chosen: string
   readonly onChoose: (id: string) => void
 }

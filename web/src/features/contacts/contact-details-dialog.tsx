@@ -1,5 +1,5 @@
 import { type ContactView, mergeContacts } from '@balcao/contract/contacts'
-import { getPersonalData } from '@balcao/contract/personal-data'
+import { getPersonalDataExport } from '@balcao/contract/personal-data'
 import type { TicketView } from '@balcao/contract/tickets'
 import type { ContactId } from '@balcao/domain/ids'
 import { Merge } from 'lucide-react'
@@ -27,7 +27,7 @@ interface ContactDetailsDialogProps {
 export function ContactDetailsDialog({ contactId, onClose, onMerged }: ContactDetailsDialogProps) {
   const { t } = useTranslation('contacts')
   const mayMerge = useMayCall(mergeContacts)
-  const maySeeData = useMayCall(getPersonalData)
+  const maySeeData = useMayCall(getPersonalDataExport)
   const { data: contact } = useContact(contactId)
   const isPerson = contact !== undefined && !contact.isGroup
   return (

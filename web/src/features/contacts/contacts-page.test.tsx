@@ -15,14 +15,14 @@ import {
   getContact,
   listContactChoices,
   listContacts,
-  listRemovedContacts,
+  listDeletedContacts,
   mergeContacts,
   previewContactMerge,
 } from '@balcao/contract/contacts'
 import { liveChannel } from '@balcao/contract/live'
 import {
-  getPersonalData,
-  orderPersonalData,
+  getPersonalDataExport,
+  orderPersonalDataExport,
   type PersonalDataExportView,
 } from '@balcao/contract/personal-data'
 import { listTicketsOfContact } from '@balcao/contract/tickets'
@@ -55,9 +55,9 @@ function openContacts(
     serve: (server) => {
       server
         .on(listContactImports, () => [])
-        .on(getPersonalData, () => ({ export: null }))
+        .on(getPersonalDataExport, () => ({ export: null }))
         .on(listContactChoices, () => [])
-        .on(listRemovedContacts, () => ({ contacts: [], count: 0, hasMore: false }))
+        .on(listDeletedContacts, () => ({ contacts: [], count: 0, hasMore: false }))
         .on(listContacts, ({ query }) => {
           const found = contacts.filter(({ name }) =>
             name.toLowerCase().includes(query.searchParam.toLowerCase()),
@@ -170,7 +170,7 @@ describe('the list', () => {
     let removed = [gone]
     const { person, server, router } = openContacts({}, (fixture) =>
       fixture
-        .on(listRemovedContacts, () => ({ contacts: removed, count: removed.length, hasMore: false }))
+        .on(listDeletedContacts, () => ({ contacts: removed, count: removed.length, hasMore: false }))
         .on(getContact, () => gone)
         .on(eraseContact, () => {
           removed = []
@@ -204,7 +204,7 @@ describe('the list', () => {
     const other = aContact({ id: id(10), name: 'Outra Pessoa', isRemoved: true })
     let removed = [gone, other]
     const { person, socket } = openContacts({}, (fixture) =>
-      fixture.on(listRemovedContacts, () => ({ contacts: removed, count: removed.length, hasMore: false })),
+      fixture.on(listDeletedContacts, () => ({ contacts: removed, count: removed.length, hasMore: false })),
     )
     await person.click(await screen.findByRole('button', { name: 'Excluídos' }))
     await screen.findByText('Foi Embora')
@@ -239,7 +239,7 @@ describe('the list', () => {
     await screen.findByText('Marina Duarte')
 
     expect(screen.queryByRole('button', { name: 'Excluídos' })).toBeNull()
-    expect(server.received(listRemovedContacts)).toEqual([])
+    expect(server.received(listDeletedContacts)).toEqual([])
   })
 
   it('PERM-09 an attendant edits contacts and has no delete button', async () => {
@@ -260,7 +260,7 @@ describe('the list', () => {
     await screen.findByText('Marina Duarte')
 
     expect(screen.queryByRole('button', { name: 'Excluídos' })).toBeNull()
-    expect(server.received(listRemovedContacts)).toEqual([])
+    expect(server.received(listDeletedContacts)).toEqual([])
   })
 
   it('CONTACT-09 has an empty state and an error state with a retry', async () => {
@@ -412,8 +412,8 @@ describe('one contact', () => {
     let made: PersonalDataExportView | null = null
     const { person, server, socket } = openContacts(undefined, (it) =>
       it
-        .on(getPersonalData, () => ({ export: made }))
-        .on(orderPersonalData, () => copy)
+        .on(getPersonalDataExport, () => ({ export: made }))
+        .on(orderPersonalDataExport, () => copy)
         .on(eraseContact, () => ({ message: 'contact erased' })),
     )
     await person.click(await screen.findByRole('button', { name: 'Marina Duarte' }))

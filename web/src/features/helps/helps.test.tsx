@@ -1,4 +1,10 @@
-import { createHelp, deleteHelp, type HelpVideoView, listAllHelps, updateHelp } from '@balcao/contract/helps'
+import {
+  createHelpVideo,
+  deleteHelpVideo,
+  type HelpVideoView,
+  listAllHelpVideos,
+  updateHelpVideo,
+} from '@balcao/contract/helps'
 import { liveChannel } from '@balcao/contract/live'
 import type { HelpId } from '@balcao/domain/ids'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -20,7 +26,11 @@ const second = aHelp({ id: 2 as HelpId, title: 'Etiquetas', description: '', vid
 
 describe('the help page', () => {
   const open = (helps: HelpVideoView[] = [aHelp(), second]) =>
-    openApp({ path: '/helps', as: aSessionUser(), serve: (server) => server.on(listAllHelps, () => helps) })
+    openApp({
+      path: '/helps',
+      as: aSessionUser(),
+      serve: (server) => server.on(listAllHelpVideos, () => helps),
+    })
 
   it('HELP-04 SHELL-12 shows each video to all users, with picture, title and description', async () => {
     open()
@@ -71,14 +81,14 @@ describe('help videos in the settings', () => {
       path: '/settings?tab=helps',
       as: anAdmin({ super: true }),
       serve: (server) => {
-        server.on(listAllHelps, () => [aHelp(), second])
+        server.on(listAllHelpVideos, () => [aHelp(), second])
         serve?.(server)
       },
     })
 
   it("HELP-02 the platform's owner has a list and a form with title, description and video", async () => {
     const { person, server } = open((fake) =>
-      fake.on(createHelp, ({ body }) => aHelp({ id: 3 as HelpId, ...body })),
+      fake.on(createHelpVideo, ({ body }) => aHelp({ id: 3 as HelpId, ...body })),
     )
     await screen.findByRole('table', { name: 'Vídeos de ajuda' })
 
@@ -89,7 +99,7 @@ describe('help videos in the settings', () => {
     await person.click(screen.getByRole('button', { name: 'Salvar' }))
 
     await screen.findByText('Operação realizada com sucesso!')
-    expect(server.received(createHelp)[0]?.body).toMatchObject({ title: 'Filas', video: 'abcdefghijk' })
+    expect(server.received(createHelpVideo)[0]?.body).toMatchObject({ title: 'Filas', video: 'abcdefghijk' })
     await screen.findByRole('cell', { name: 'Filas' })
   })
 
@@ -105,12 +115,14 @@ describe('help videos in the settings', () => {
     await person.click(screen.getByRole('button', { name: 'Salvar' }))
 
     await screen.findByText(words)
-    expect(server.received(createHelp)).toEqual([])
+    expect(server.received(createHelpVideo)).toEqual([])
   })
 
   it('HELP-06 changes one, and deletes one after a question', async () => {
     const { person, server } = open((fake) =>
-      fake.on(updateHelp, ({ body }) => aHelp(body)).on(deleteHelp, () => ({ message: 'help deleted' })),
+      fake
+        .on(updateHelpVideo, ({ body }) => aHelp(body))
+        .on(deleteHelpVideo, () => ({ message: 'help deleted' })),
     )
     await person.click(await screen.findByRole('button', { name: 'Editar Como vincular um número' }))
     const field = screen.getByLabelText('Título')
@@ -124,6 +136,6 @@ describe('help videos in the settings', () => {
     await person.click(screen.getByRole('button', { name: 'Excluir' }))
 
     await waitFor(() => expect(screen.queryByRole('cell', { name: 'Etiquetas' })).toBeNull())
-    expect(server.received(deleteHelp)[0]?.params).toEqual({ helpId: 2 })
+    expect(server.received(deleteHelpVideo)[0]?.params).toEqual({ helpId: 2 })
   })
 })

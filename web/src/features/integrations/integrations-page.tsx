@@ -1,6 +1,6 @@
 import type { IntegrationView } from '@balcao/contract/integrations'
 import type { IntegrationType } from '@balcao/domain/integrations'
-import { mayAdminister } from '@balcao/domain/permissions'
+import { mayManageAndReadKeys } from '@balcao/domain/permissions'
 import { CirclePause, Workflow } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useIntegrationSubscription } from '../../lib/lists/assistants'
@@ -47,7 +47,7 @@ function TypeMark({ type }: { readonly type: IntegrationType }) {
 export default function IntegrationsPage() {
   const { t } = useTranslation('integrations')
   useIntegrationSubscription()
-  const mayChange = mayAdminister(useViewer(), 'integrations.manage')
+  const mayChange = mayManageAndReadKeys(useViewer(), 'integrations.manage')
   const remove = useDeleteIntegration()
   const columns: Column<IntegrationView>[] = [
     {

@@ -2,8 +2,8 @@ import { countKanbanTickets, listKanbanTickets } from '@balcao/contract/kanban'
 import { liveChannel } from '@balcao/contract/live'
 import { listUserChoices } from '@balcao/contract/people'
 import { listQueues } from '@balcao/contract/queues'
-import { createTag, kanbanTags, type TagWithUsageView } from '@balcao/contract/tags'
-import { putTicketTag, removeBoardTags } from '@balcao/contract/ticket-tags'
+import { createTag, listKanbanTags, type TagWithUsageView } from '@balcao/contract/tags'
+import { addTicketTag, removeKanbanTags } from '@balcao/contract/ticket-tags'
 import { listTickets, type TicketView } from '@balcao/contract/tickets'
 import type { TagId } from '@balcao/domain/ids'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -40,7 +40,7 @@ const open = (tickets: TicketView[], serve?: (server: FakeServer) => void, as = 
         tickets.filter((ticket) => lane === undefined || lanesOfTicket(ticket, lanes).includes(lane))
       server
         .on(listTickets, () => ({ tickets: [], count: 0, hasMore: false }))
-        .on(kanbanTags, () => ({ lista: [proposal, closing] }))
+        .on(listKanbanTags, () => ({ lista: [proposal, closing] }))
         .on(listQueues, () => [aQueue({ id: queueId(1), name: 'Vendas' })])
         .on(listUserChoices, () => [])
         .on(listKanbanTickets, ({ query }) => {
@@ -146,7 +146,7 @@ describe('the board', () => {
     const marina = card(1, 'Marina')
     const moved = (ticket: TicketView) => ({ ...ticket, tags: onLane(closing), version: 2 })
     const { person, server } = open([marina, rafael], (fake) =>
-      fake.on(putTicketTag, ({ params }) => moved(params.ticketId === rafael.id ? rafael : marina)),
+      fake.on(addTicketTag, ({ params }) => moved(params.ticketId === rafael.id ? rafael : marina)),
     )
 
     await moveByMenu(person, 'Marina', 'Fechado')
@@ -156,7 +156,7 @@ describe('the board', () => {
     await screen.findByText('Ticket Tag Removido!')
 
     expect(await namesIn('Fechado')).toEqual(['Rafael', 'Marina'])
-    expect(server.received(putTicketTag).map(({ params, body }) => [params, body])).toEqual([
+    expect(server.received(addTicketTag).map(({ params, body }) => [params, body])).toEqual([
       [{ ticketId: 1, tagId: 8 }, { alone: true }],
       [{ ticketId: 2, tagId: 8 }, { alone: true }],
     ])
@@ -166,10 +166,10 @@ describe('the board', () => {
     const rafael = card(2, 'Rafael', { tags: onLane(proposal) })
     const { person, server } = open([rafael], (fake) =>
       fake
-        .on(putTicketTag, () => {
+        .on(addTicketTag, () => {
           throw refused('ERR_NO_TAG_FOUND')
         })
-        .on(removeBoardTags, () => ({
+        .on(removeKanbanTags, () => ({
           message: 'ok',
           ticket: { ...rafael, tags: [], version: 2 },
         })),
@@ -183,7 +183,7 @@ describe('the board', () => {
     await screen.findByText('Ticket Tag Removido!')
     expect(screen.queryByText('Ticket Tag Adicionado com Sucesso!')).toBeNull()
     expect(await namesIn('Em aberto')).toEqual(['Rafael'])
-    expect(server.received(removeBoardTags)).toHaveLength(1)
+    expect(server.received(removeKanbanTags)).toHaveLength(1)
   })
 
   it('KANBAN-05 a failed load shows empty lanes, logs one line and shows no toast', async () => {

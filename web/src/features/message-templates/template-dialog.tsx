@@ -2,20 +2,20 @@ import type { MessageTemplateView } from '@balcao/contract/message-templates'
 import type { ConnectionId } from '@balcao/domain/ids'
 import {
   buttonsInMetaOrder,
-  type CreatableCategory,
-  creatableCategories,
+  type CreatableTemplateCategory,
+  creatableTemplateCategories,
   fillTemplateParts,
-  type HeaderFileKind,
-  headerFileKinds,
   isTemplateSlotEmpty,
   noTemplateValues,
   problemOfTemplateDraft,
-  sampleMimeTypes,
   type TemplateDraft,
   type TemplateDraftProblem,
+  type TemplateHeaderFileKind,
   templateExamplesOf,
+  templateHeaderFileKinds,
   templateLimits,
   templatePartsOf,
+  templateSampleMimeTypes,
   templateSlotsOf,
   templateSlotValue,
 } from '@balcao/domain/message-templates'
@@ -133,10 +133,13 @@ export function TemplateDialog({ connectionId, template, onClose }: TemplateDial
               nameOf={({ code, name }) => `${name} · ${code}`}
               onChoose={(language) => language !== null && change({ language: language.code })}
             />
-            <SelectField<CreatableCategory>
+            <SelectField<CreatableTemplateCategory>
               label={t('category')}
               help={t(`categoryHelp.${draft.category}`)}
-              choices={creatableCategories.map((value) => ({ value, name: t(`categories.${value}`) }))}
+              choices={creatableTemplateCategories.map((value) => ({
+                value,
+                name: t(`categories.${value}`),
+              }))}
               value={draft.category}
               disabled={isApproved}
               onChange={(category) => change({ category })}
@@ -217,7 +220,7 @@ export function TemplateDialog({ connectionId, template, onClose }: TemplateDial
   )
 }
 
-const headerChoices = ['none', 'text', ...headerFileKinds] as const
+const headerChoices = ['none', 'text', ...templateHeaderFileKinds] as const
 type HeaderChoice = (typeof headerChoices)[number]
 
 function headerOf(kind: HeaderChoice): TemplateDraft['header'] {
@@ -244,7 +247,7 @@ function draftOf(template: MessageTemplateView | null): TemplateDraft {
   return {
     name: template.name,
     language: template.language,
-    category: creatableCategories.find((one) => one === template.category) ?? 'UTILITY',
+    category: creatableTemplateCategories.find((one) => one === template.category) ?? 'UTILITY',
     header,
     sample: null,
     body,
@@ -256,7 +259,7 @@ function draftOf(template: MessageTemplateView | null): TemplateDraft {
 }
 
 interface SampleFieldProps {
-  readonly kind: HeaderFileKind
+  readonly kind: TemplateHeaderFileKind
   readonly chosen: ChosenFile
   readonly uploaded: number | undefined
   readonly error: string | undefined
@@ -266,7 +269,7 @@ interface SampleFieldProps {
 function SampleField({ kind, chosen, uploaded, error, onChange }: SampleFieldProps) {
   const { t } = useTranslation('messageTemplates')
   function problemOf(file: File): string | undefined {
-    if (!sampleMimeTypes[kind].includes(file.type)) return t('errors:ERR_TEMPLATE_SEND_file-kind')
+    if (!templateSampleMimeTypes[kind].includes(file.type)) return t('errors:ERR_TEMPLATE_SEND_file-kind')
     const most = templateLimits.files[kind]
     if (file.size > most) return t('sampleTooLarge', { megabytes: most / 1_000_000 })
     return undefined
@@ -282,7 +285,7 @@ function SampleField({ kind, chosen, uploaded, error, onChange }: SampleFieldPro
       }}
       chosen={chosen}
       stored={null}
-      accept={sampleMimeTypes[kind].join(',')}
+      accept={templateSampleMimeTypes[kind].join(',')}
       problemOf={problemOf}
       error={error}
       uploaded={uploaded}

@@ -1,5 +1,5 @@
 import type { NoteView } from '@balcao/contract/notes'
-import { reduceNote } from '@balcao/contract/record-reducers'
+import { reduceNotes } from '@balcao/contract/record-reducers'
 import { expect, it } from 'vitest'
 import { aNote, noteId } from '../../testing/note-makers'
 import { contactId, ticketId } from '../../testing/ticket-makers'
@@ -10,26 +10,26 @@ const newer = aNote({ id: noteId(2) })
 const ids = (notes: readonly NoteView[]) => notes.map(({ id }) => id)
 
 it('puts a new note first, in any order of the events', () => {
-  const first = reduceNote([], { action: 'create', note: newer }, marina)
+  const first = reduceNotes([], { action: 'create', note: newer }, marina)
 
-  expect(ids(reduceNote(first, { action: 'create', note: old }, marina))).toEqual([2, 1])
+  expect(ids(reduceNotes(first, { action: 'create', note: old }, marina))).toEqual([2, 1])
 })
 
 it('ignores a repeated event', () => {
-  expect(ids(reduceNote([newer, old], { action: 'create', note: newer }, marina))).toEqual([2, 1])
+  expect(ids(reduceNotes([newer, old], { action: 'create', note: newer }, marina))).toEqual([2, 1])
 })
 
 it('ignores a note about another contact', () => {
   const note = aNote({ id: noteId(3), contactId: contactId(7) })
 
-  expect(ids(reduceNote([old], { action: 'create', note }, marina))).toEqual([1])
+  expect(ids(reduceNotes([old], { action: 'create', note }, marina))).toEqual([1])
 })
 
 it('removes a deleted note, also when the event repeats', () => {
   const gone = { action: 'delete', ticketId: ticketId(1), noteId: noteId(2) } as const
 
-  const left = reduceNote([newer, old], gone, marina)
+  const left = reduceNotes([newer, old], gone, marina)
 
   expect(ids(left)).toEqual([1])
-  expect(ids(reduceNote(left, gone, marina))).toEqual([1])
+  expect(ids(reduceNotes(left, gone, marina))).toEqual([1])
 })

@@ -1,6 +1,6 @@
 import type { OnboardingView } from '@balcao/contract/onboarding'
 import { createUser, updateUser } from '@balcao/contract/people'
-import { countStepsDone, type OnboardingStep, onboardingSteps } from '@balcao/domain/onboarding'
+import { countOnboardingStepsDone, type OnboardingStep, onboardingSteps } from '@balcao/domain/onboarding'
 import { hasPermission } from '@balcao/domain/permissions'
 import { ArrowRight, CircleCheck, CircleDashed, X } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
@@ -33,7 +33,7 @@ export function OnboardingCard({ onOwnAccount }: OnboardingCardProps) {
   const { data } = useOnboardingChecklist()
   const wasUndone = useRef(false)
   if (data === undefined || data.isDismissed) return null
-  const count = countStepsDone(data.done)
+  const count = countOnboardingStepsDone(data.done)
   if (count < onboardingSteps.length) wasUndone.current = true
   if (!wasUndone.current) return null
   return <Checklist onboarding={data} count={count} onOwnAccount={onOwnAccount} />

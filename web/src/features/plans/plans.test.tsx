@@ -1,6 +1,6 @@
 import { liveChannel } from '@balcao/contract/live'
 import { getSessionUser } from '@balcao/contract/people'
-import { createPlan, deletePlan, listManagedPlans, type PlanView, updatePlan } from '@balcao/contract/plans'
+import { createPlan, deletePlan, listAllPlans, type PlanView, updatePlan } from '@balcao/contract/plans'
 import type { PlanId } from '@balcao/domain/ids'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
@@ -36,7 +36,7 @@ function openPlans(serve?: (server: FakeServer) => void) {
     path: '/settings?tab=plans',
     as: anAdmin({ super: true }),
     serve: (server) => {
-      server.on(listManagedPlans, () => plans)
+      server.on(listAllPlans, () => plans)
       serve?.(server)
     },
   })

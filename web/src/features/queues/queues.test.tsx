@@ -1,4 +1,4 @@
-import { readTicketLoad } from '@balcao/contract/dashboard'
+import { readTicketWorkload } from '@balcao/contract/dashboard'
 import { liveChannel } from '@balcao/contract/live'
 import { listSettings, listUserChoices } from '@balcao/contract/people'
 import { listQueueOptions } from '@balcao/contract/queue-options'
@@ -32,7 +32,7 @@ function openQueues(
         .on(listSettings, () => [aSetting('scheduleType', mode)])
         .on(listQueueOptions, () => [])
         .on(listUserChoices, () => [])
-        .on(readTicketLoad, () => ({ queues: [], users: [] }))
+        .on(readTicketWorkload, () => ({ queues: [], users: [] }))
       serve?.(server)
     },
   })
@@ -74,7 +74,7 @@ describe('the queues page', () => {
           { id: userId(2), name: 'Ana Lima', queues: [served(2)] },
           { id: userId(3), name: 'Rui Mota', queues: [served(3)] },
         ])
-        .on(readTicketLoad, () => ({ queues: [{ id: queueId(1), pending: 3, open: 5 }], users: [] })),
+        .on(readTicketWorkload, () => ({ queues: [{ id: queueId(1), pending: 3, open: 5 }], users: [] })),
     )
 
     const cellsOf = async (name: string) =>
@@ -89,7 +89,7 @@ describe('the queues page', () => {
   it('the counts follow the tickets', async () => {
     let pending = 3
     const { socket } = openQueues([aQueue()], (fake) =>
-      fake.on(readTicketLoad, () => ({ queues: [{ id: queueId(1), pending, open: 5 }], users: [] })),
+      fake.on(readTicketWorkload, () => ({ queues: [{ id: queueId(1), pending, open: 5 }], users: [] })),
     )
     await screen.findByRole('cell', { name: '3' })
 

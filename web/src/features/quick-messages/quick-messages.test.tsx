@@ -4,10 +4,10 @@ import {
   deleteQuickMessage,
   listQuickMessageChoices,
   listQuickMessages,
-  putQuickMessageMedia,
   type QuickMessageView,
   removeQuickMessageMedia,
   updateQuickMessage,
+  uploadQuickMessageMedia,
 } from '@balcao/contract/quick-messages'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
@@ -122,7 +122,7 @@ it('QUICK-02 QUICK-09 changes one, and removes its file', async () => {
   expect(await screen.findByText('Resposta rápida salva.')).toBeTruthy()
   expect(server.received(updateQuickMessage)[0]?.params).toEqual({ quickMessageId: own.id })
   expect(server.received(removeQuickMessageMedia)).toHaveLength(1)
-  expect(server.received(putQuickMessageMedia)).toEqual([])
+  expect(server.received(uploadQuickMessageMedia)).toEqual([])
 })
 
 it('QUICK-08 an empty file is refused before the upload', async () => {

@@ -1,4 +1,4 @@
-import { reduceSchedule } from '@balcao/contract/record-reducers'
+import { reduceSchedules } from '@balcao/contract/record-reducers'
 import { expect, it } from 'vitest'
 import { companyClock } from '../../lib/company-clock'
 import { aSchedule, scheduleId } from '../../testing/schedule-makers'
@@ -19,21 +19,21 @@ it('orders pending ones first, the next one on top; then past ones, the latest o
 it('a change replaces the known schedule unless it is older', () => {
   const now = { ...first, body: 'Chegou!', updatedAt: '2026-11-21T00:00:00.000Z' }
 
-  const changed = reduceSchedule([first], { action: 'update', schedules: now }, marina)
+  const changed = reduceSchedules([first], { action: 'update', schedules: now }, marina)
 
   expect(changed).toEqual([now])
-  expect(reduceSchedule(changed, { action: 'update', schedules: first }, marina)).toEqual([now])
+  expect(reduceSchedules(changed, { action: 'update', schedules: first }, marina)).toEqual([now])
 })
 
 it('ignores one of another contact, and removes one that moved to another contact', () => {
   const elsewhere = { ...first, contactId: contactId(9) }
 
-  expect(reduceSchedule([], { action: 'create', schedules: elsewhere }, marina)).toEqual([])
-  expect(reduceSchedule([first], { action: 'update', schedules: elsewhere }, marina)).toEqual([])
+  expect(reduceSchedules([], { action: 'create', schedules: elsewhere }, marina)).toEqual([])
+  expect(reduceSchedules([first], { action: 'update', schedules: elsewhere }, marina)).toEqual([])
 })
 
 it('removes a deleted one', () => {
-  expect(reduceSchedule([first, sent], { action: 'delete', scheduleId: first.id }, marina)).toEqual([sent])
+  expect(reduceSchedules([first, sent], { action: 'delete', scheduleId: first.id }, marina)).toEqual([sent])
 })
 
 it("SCHED-08 a new one is due in an hour, in the company's time zone", () => {

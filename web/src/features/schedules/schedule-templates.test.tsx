@@ -5,9 +5,9 @@ import {
   createSchedule,
   getScheduleReplyWindow,
   listSchedules,
-  putScheduleMedia,
   type ScheduleView,
   updateSchedule,
+  uploadScheduleMedia,
 } from '@balcao/contract/schedules'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
@@ -136,7 +136,7 @@ it('a template with a file asks for it, refuses another type, and sends it after
     ],
   })
   const { dialog, choose, save, server } = await openNew({ templates: [document] })
-  server.on(putScheduleMedia, () => ({ ...aSchedule(), mensagem: 'Arquivo anexado' }))
+  server.on(uploadScheduleMedia, () => ({ ...aSchedule(), mensagem: 'Arquivo anexado' }))
   await choose('O que enviar', 'Modelo de mensagem')
   await choose('Modelo', /pedido_enviado/)
 

@@ -1,5 +1,5 @@
 import { type CompanyView, getCompany, saveCompanyHours, saveCompanyLocale } from '@balcao/contract/companies'
-import { listAllHelps } from '@balcao/contract/helps'
+import { listAllHelpVideos } from '@balcao/contract/helps'
 import { liveChannel } from '@balcao/contract/live'
 import { listSettings, updateSetting } from '@balcao/contract/people'
 import { defaultOpeningHours } from '@balcao/domain/opening-hours'
@@ -41,7 +41,7 @@ function openSettings({
     path: '/settings',
     as,
     serve: (server) => {
-      server.on(listSettings, () => kept).on(listAllHelps, () => [])
+      server.on(listSettings, () => kept).on(listAllHelpVideos, () => [])
       serve?.(server)
     },
   })

@@ -1,6 +1,6 @@
 import { liveChannel } from '@balcao/contract/live'
 import { createTag, listTagChoices, type TagWithUsageView } from '@balcao/contract/tags'
-import { syncTicketTags } from '@balcao/contract/ticket-tags'
+import { replaceTicketTags } from '@balcao/contract/ticket-tags'
 import { listTickets } from '@balcao/contract/tickets'
 import type { TagId } from '@balcao/domain/ids'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -33,7 +33,7 @@ function testApp(server: FakeServer) {
       known.push({ id: tagId(3), name: body.name, color: body.color })
       return whole({ id: tagId(3), name: body.name, color: body.color })
     })
-    .on(syncTicketTags, ({ body }) => ({
+    .on(replaceTicketTags, ({ body }) => ({
       ...tagged,
       version: 2,
       tags: known.filter(({ id }) => body.tags.includes(id)),
@@ -71,25 +71,25 @@ it('CONVO-24 CONVO-25 choosing a tag from the list sends the whole list', async 
   await person.paste('orca')
   await person.click(await screen.findByRole('option', { name: 'Orçamento' }))
 
-  await waitFor(() => expect(server.received(syncTicketTags)).toHaveLength(1))
-  expect(server.received(syncTicketTags)[0]?.body).toEqual({ ticketId: tagged.id, tags: [1, 2] })
+  await waitFor(() => expect(server.received(replaceTicketTags)).toHaveLength(1))
+  expect(server.received(replaceTicketTags)[0]?.body).toEqual({ ticketId: tagged.id, tags: [1, 2] })
   expect(chips(section)).toEqual(['VIP', 'Orçamento'])
 })
 
 it('CONVO-24 removes a tag at once', async () => {
   const { person, section, server } = await openField((fixture) =>
-    fixture.on(syncTicketTags, () => new Promise(() => undefined)),
+    fixture.on(replaceTicketTags, () => new Promise(() => undefined)),
   )
 
   await person.click(within(section).getByRole('button', { name: 'Tirar a tag VIP' }))
 
   await waitFor(() => expect(chips(section)).toEqual([]))
-  expect(server.received(syncTicketTags)[0]?.body.tags).toEqual([])
+  expect(server.received(replaceTicketTags)[0]?.body.tags).toEqual([])
 })
 
 it('a refused change is rolled back, with the reason', async () => {
   const { person, section } = await openField((fixture) =>
-    fixture.on(syncTicketTags, () => {
+    fixture.on(replaceTicketTags, () => {
       throw refused('ERR_NO_TAG_FOUND')
     }),
   )
@@ -109,7 +109,7 @@ it('CONVO-25 TAG-09 an unknown name creates a tag with the default colour on the
 
   await waitFor(() => expect(chips(section)).toEqual(['VIP', 'Troca']))
   expect(server.received(createTag)[0]?.body).toEqual({ name: 'Troca', color: '#A4CCCC', kanban: 0 })
-  await waitFor(() => expect(server.received(syncTicketTags)[0]?.body.tags).toEqual([1, 3]))
+  await waitFor(() => expect(server.received(replaceTicketTags)[0]?.body.tags).toEqual([1, 3]))
 })
 
 it('TAG-09 an existing name in another case is that tag', async () => {
@@ -120,7 +120,7 @@ it('TAG-09 an existing name in another case is that tag', async () => {
   await person.paste('orçamento')
   await person.keyboard('{Enter}')
 
-  await waitFor(() => expect(server.received(syncTicketTags)[0]?.body.tags).toEqual([1, 2]))
+  await waitFor(() => expect(server.received(replaceTicketTags)[0]?.body.tags).toEqual([1, 2]))
   expect(server.received(createTag)).toEqual([])
 })
 

@@ -1,6 +1,6 @@
-import { readTicketLoad } from '@balcao/contract/dashboard'
+import { readTicketWorkload } from '@balcao/contract/dashboard'
 import { liveChannel } from '@balcao/contract/live'
-import { getSignInHelp, mailPasswordLink } from '@balcao/contract/password-links'
+import { getForgottenPasswordOptions, mailPasswordLink } from '@balcao/contract/password-links'
 import {
   createUser,
   deleteUser,
@@ -28,7 +28,7 @@ function openUsers(serve?: (server: FakeServer) => void, users: UserView[] = eve
     serve: (server) => {
       server
         .on(listQueues, () => [aQueue()])
-        .on(readTicketLoad, () => ({ queues: [], users: [{ id: userId(2), open: 7 }] }))
+        .on(readTicketWorkload, () => ({ queues: [], users: [{ id: userId(2), open: 7 }] }))
         .on(listUsers, ({ query }) => {
           const found = users.filter(({ name }) =>
             name.toLowerCase().includes(query.searchParam.toLowerCase()),
@@ -327,7 +327,9 @@ describe('a new user', () => {
 
   it('is invited by e-mail where the installation sends mail: the form asks for no password', async () => {
     const { person, server, fill } = await openForm((fake) =>
-      fake.on(getSignInHelp, () => ({ sendsMail: true, supportContact: null })).on(createUser, () => aUser()),
+      fake
+        .on(getForgottenPasswordOptions, () => ({ sendsMail: true, supportContact: null }))
+        .on(createUser, () => aUser()),
     )
     await person.type(screen.getByLabelText('E-mail'), 'bia@casaipe.com.br')
     await person.click(await screen.findByRole('switch', { name: 'Enviar convite por e-mail' }))
@@ -349,7 +351,7 @@ describe('a new user', () => {
       serve: (fake) =>
         fake
           .on(listUsers, () => ({ users: [bia], count: 1, hasMore: false }))
-          .on(getSignInHelp, () => ({ sendsMail: true, supportContact: null }))
+          .on(getForgottenPasswordOptions, () => ({ sendsMail: true, supportContact: null }))
           .on(mailPasswordLink, () => ({ message: '' })),
     })
     await person.click(await screen.findByRole('button', { name: 'Editar Bia Rocha' }))

@@ -10,7 +10,11 @@ const pillsByState = {
   failed: { tone: 'bad', icon: CircleAlert },
 } as const
 
-export function WebhookDeliveryPill({ delivery: { state, failure, status } }: { delivery: WebhookDeliveryView }) {
+export function WebhookDeliveryPill({
+  delivery: { state, failure, status },
+}: {
+  delivery: WebhookDeliveryView
+}) {
   const { t } = useTranslation('webhooks')
   return (
     <span className={styles.named}>

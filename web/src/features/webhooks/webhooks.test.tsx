@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { listConnections } from '@balcao/contract/connections'
 import { listTickets } from '@balcao/contract/tickets'
-import type { DeliveryView, WebhookView } from '@balcao/contract/webhooks'
+import type { WebhookDeliveryView, WebhookView } from '@balcao/contract/webhooks'
 import * as calls from '@balcao/contract/webhooks'
 import type { DeliveryId, TicketId, WebhookId } from '@balcao/domain/ids'
 import { webhookEvents } from '@balcao/domain/webhooks'
@@ -27,7 +27,7 @@ const aWebhook = (change: Partial<WebhookView> = {}): WebhookView => ({
   updatedAt: '2026-11-20T12:00:00.000Z',
   ...change,
 })
-const aDelivery = (change: Partial<DeliveryView> = {}): DeliveryView => ({
+const aDelivery = (change: Partial<WebhookDeliveryView> = {}): WebhookDeliveryView => ({
   id: 41 as DeliveryId,
   event: 'message.received',
   ticketId: 85 as TicketId,
@@ -103,9 +103,13 @@ describe('the page of the webhooks', () => {
   it('E2 the log shows requests and responses, filters, and sends again', async () => {
     const { person, server } = open([aWebhook()], (fake) =>
       fake
-        .on(calls.listDeliveries, () => ({ deliveries: [aDelivery()], hasMore: false }))
-        .on(calls.getDelivery, () => ({ ...aDelivery(), request: '{"id":"7-41"}', answer: 'sem estoque' }))
-        .on(calls.resendDelivery, () => aDelivery({ state: 'waiting', attempts: 0, failure: null })),
+        .on(calls.listWebhookDeliveries, () => ({ deliveries: [aDelivery()], hasMore: false }))
+        .on(calls.getWebhookDelivery, () => ({
+          ...aDelivery(),
+          request: '{"id":"7-41"}',
+          answer: 'sem estoque',
+        }))
+        .on(calls.resendWebhookDelivery, () => aDelivery({ state: 'waiting', attempts: 0, failure: null })),
     )
 
     await person.click(await screen.findByRole('button', { name: 'Ver o registro de Estoque' }))
@@ -120,10 +124,10 @@ describe('the page of the webhooks', () => {
     await person.click(one.getByRole('button', { name: 'Enviar de novo' }))
 
     expect(await screen.findByText('A entrega vai de novo.')).toBeTruthy()
-    expect(server.received(calls.resendDelivery)).toMatchObject([
+    expect(server.received(calls.resendWebhookDelivery)).toMatchObject([
       { params: { webhookId: 7, deliveryId: 41 } },
     ])
-    expect(server.received(calls.listDeliveries).map(({ query }) => query.state)).toContain('failed')
+    expect(server.received(calls.listWebhookDeliveries).map(({ query }) => query.state)).toContain('failed')
   })
 
   it('E2 a test shows its result; a new secret asks twice and shows once', async () => {

@@ -1,5 +1,5 @@
 import { listMessageTemplates, type TemplateList } from '@balcao/contract/message-templates'
-import { reduceMessageTemplate } from '@balcao/contract/record-reducers'
+import { reduceMessageTemplates } from '@balcao/contract/record-reducers'
 import type { ConnectionId } from '@balcao/domain/ids'
 import { queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../call'
@@ -24,7 +24,7 @@ export function useMessageTemplates(connectionId: ConnectionId | null) {
     if (connectionId === null) return
     queries.setQueryData(
       query.queryKey,
-      (list) => list && { ...list, templates: reduceMessageTemplate(list.templates, event, connectionId) },
+      (list) => list && { ...list, templates: reduceMessageTemplates(list.templates, event, connectionId) },
     )
   })
   return useQuery(query)

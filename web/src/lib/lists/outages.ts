@@ -1,5 +1,5 @@
 import type { ConnectionView } from '@balcao/contract/connections'
-import { getOutage } from '@balcao/contract/tickets'
+import { getConnectionOutage } from '@balcao/contract/tickets'
 import { isConnectionDown } from '@balcao/domain/connections'
 import type { ConnectionId } from '@balcao/domain/ids'
 import { hasPermission } from '@balcao/domain/permissions'
@@ -62,7 +62,7 @@ export function useConnectionRepairersText(): string {
 function useOutageDetails(isWanted: boolean) {
   return useQuery({
     queryKey: ['tickets', 'outage'],
-    queryFn: ({ signal }) => call(getOutage, {}, { signal }),
+    queryFn: ({ signal }) => call(getConnectionOutage, {}, { signal }),
     enabled: isWanted,
     refetchInterval: minuteMs, // only during an outage: this user may get tickets meanwhile
   }).data

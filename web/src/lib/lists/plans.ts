@@ -1,4 +1,4 @@
-import { listManagedPlans, listPlans, type PlanView } from '@balcao/contract/plans'
+import { listAllPlans, listPublicPlans, type PlanView } from '@balcao/contract/plans'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../call'
 import { useLiveEvent } from '../live'
@@ -7,7 +7,7 @@ import { sendRequest } from '../send'
 /** Every plan of the platform, cheapest first, including plans that are not on offer; live. */
 export const plansQuery = queryOptions({
   queryKey: ['plans'],
-  queryFn: ({ signal }): Promise<PlanView[]> => call(listManagedPlans, {}, { signal }),
+  queryFn: ({ signal }): Promise<PlanView[]> => call(listAllPlans, {}, { signal }),
   refetchOnMount: 'always', // Implements SETTING-04.
 })
 
@@ -21,6 +21,7 @@ export function usePlans() {
 export function usePlansOnOffer() {
   return useQuery({
     queryKey: ['plans', 'offered'],
-    queryFn: ({ signal }): Promise<PlanView[]> => sendRequest(listPlans, {}, { signal, isAnonymous: true }),
+    queryFn: ({ signal }): Promise<PlanView[]> =>
+      sendRequest(listPublicPlans, {}, { signal, isAnonymous: true }),
   })
 }

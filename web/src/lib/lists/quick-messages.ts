@@ -1,5 +1,5 @@
 import { listQuickMessageChoices, type QuickMessageSuggestion } from '@balcao/contract/quick-messages'
-import { reduceQuickMessage } from '@balcao/contract/record-reducers'
+import { reduceQuickMessages } from '@balcao/contract/record-reducers'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../call'
 import { useLiveEvent } from '../live'
@@ -18,6 +18,6 @@ export function useQuickMessages(wanted: boolean) {
 export function useQuickMessageSubscription(): void {
   const queries = useQueryClient()
   useLiveEvent('quickMessage', (event) =>
-    queries.setQueryData(quickMessagesQuery.queryKey, (list) => list && reduceQuickMessage(list, event)),
+    queries.setQueryData(quickMessagesQuery.queryKey, (list) => list && reduceQuickMessages(list, event)),
   )
 }

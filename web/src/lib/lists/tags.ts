@@ -1,4 +1,4 @@
-import { reduceTag } from '@balcao/contract/record-reducers'
+import { reduceTags } from '@balcao/contract/record-reducers'
 import { listTagChoices, type TimestampedTagView } from '@balcao/contract/tags'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../call'
@@ -18,6 +18,6 @@ export function useTags(enabled = true) {
 export function useTagSubscription(): void {
   const queries = useQueryClient()
   useLiveEvent('tag', (event) =>
-    queries.setQueryData(tagsQuery.queryKey, (list) => list && reduceTag(list, event)),
+    queries.setQueryData(tagsQuery.queryKey, (list) => list && reduceTags(list, event)),
   )
 }

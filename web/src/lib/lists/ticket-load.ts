@@ -1,4 +1,4 @@
-import { readTicketLoad, type TicketWorkload } from '@balcao/contract/dashboard'
+import { readTicketWorkload, type TicketWorkload } from '@balcao/contract/dashboard'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { throttle } from '../at-most-every'
@@ -9,7 +9,7 @@ const minRefetchMs = 10_000
 
 const loadQuery = queryOptions({
   queryKey: ['ticketLoad'],
-  queryFn: ({ signal }): Promise<TicketWorkload> => call(readTicketLoad, {}, { signal }),
+  queryFn: ({ signal }): Promise<TicketWorkload> => call(readTicketWorkload, {}, { signal }),
   refetchOnMount: 'always', // an unmounted list received no events
 })
 

@@ -1,4 +1,9 @@
-import { canonicalTimeZone, companyLanguages, daysLater, defaultTimeZone } from '@balcao/domain/companies'
+import {
+  addCalendarDays,
+  canonicalTimeZone,
+  companyLanguages,
+  defaultTimeZone,
+} from '@balcao/domain/companies'
 import { dayOf } from '@balcao/domain/days'
 import type { CompanyId } from '@balcao/domain/ids'
 import { type OpeningHours, weekdays } from '@balcao/domain/opening-hours'
@@ -48,7 +53,7 @@ export async function findOrCreateMovedAccount(
       name: mapping.companies[sourceId]?.name ?? textOf(row, 'name'),
       email: '',
       planId: known?.id ?? (await createPlanWithAllModules(work, { ...plan, name })),
-      dueDate: daysLater(dayOf(work.now, timeZone), graceDays),
+      dueDate: addCalendarDays(dayOf(work.now, timeZone), graceDays),
       isActive: false,
       timeZone,
       language: companyLanguages.find((language) => language.slice(0, 2) === localeOf(row)) ?? 'pt-BR',

@@ -1,4 +1,9 @@
-import { canonicalTimeZone, companyLanguages, daysLater, defaultTimeZone } from '@balcao/domain/companies'
+import {
+  addCalendarDays,
+  canonicalTimeZone,
+  companyLanguages,
+  defaultTimeZone,
+} from '@balcao/domain/companies'
 import { dayOf } from '@balcao/domain/days'
 import type { CompanyId, PlanId } from '@balcao/domain/ids'
 import { planFlags } from '@balcao/domain/plans'
@@ -89,7 +94,7 @@ function dueDateOf(company: SourceRow, now: Date, timeZone: string): string {
   const brazilian = /^(\d\d)\/(\d\d)\/(\d{4})/.exec(written)
   const text = brazilian === null ? written : `${brazilian[3]}-${brazilian[2]}-${brazilian[1]}`
   if (/^\d{4}-\d\d-\d\d$/.test(text) && timeOrNull({ text }, 'text') !== null) return text
-  const otherwise = new Date(`${daysLater(dayOf(now, timeZone), graceDays)}T12:00:00Z`)
+  const otherwise = new Date(`${addCalendarDays(dayOf(now, timeZone), graceDays)}T12:00:00Z`)
   return dayOf(timeOf({ text }, 'text', otherwise), timeZone)
 }
 

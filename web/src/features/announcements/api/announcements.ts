@@ -4,9 +4,9 @@ import {
   createAnnouncement,
   deleteAnnouncement,
   listAnnouncements,
-  uploadAnnouncementMedia,
   removeAnnouncementMedia,
   updateAnnouncement,
+  uploadAnnouncementMedia,
 } from '@balcao/contract/announcements'
 import type { EndpointCallAnswer } from '@balcao/contract/client'
 import type { LiveAnnouncementPayload } from '@balcao/contract/live'

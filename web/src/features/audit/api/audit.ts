@@ -1,7 +1,7 @@
 import {
   type AuditEntryView,
-  listAudit,
-  listPlatformAudit,
+  listAuditEntries,
+  listPlatformAuditEntries,
   recordAuditExport,
   recordPlatformAuditExport,
 } from '@balcao/contract/audit'
@@ -10,16 +10,16 @@ import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
 import type { AuditFilter } from '../audit-filter'
 
-type AuditPage = AnswerOf<typeof listAudit>
+type AuditPage = AnswerOf<typeof listAuditEntries>
 
 function fetchPage(filter: AuditFilter, before: string, signal?: AbortSignal): Promise<AuditPage> {
   return filter.isPlatform
     ? call(
-        listPlatformAudit,
+        listPlatformAuditEntries,
         { query: { ...queryParams(filter), companyId: filter.companyId, before } },
         { signal },
       )
-    : call(listAudit, { query: { ...queryParams(filter), userId: filter.userId, before } }, { signal })
+    : call(listAuditEntries, { query: { ...queryParams(filter), userId: filter.userId, before } }, { signal })
 }
 
 const queryParams = ({ act, from, to }: AuditFilter) => ({ act: act ?? '', from, to })

@@ -1,4 +1,8 @@
-import { getAccountOfPasswordLink, requestPasswordLink, setPasswordByLink } from '@balcao/contract/password-links'
+import {
+  getAccountOfPasswordLink,
+  requestPasswordLink,
+  setPasswordByLink,
+} from '@balcao/contract/password-links'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { sendRequest } from '../../../lib/send'
 

@@ -8,11 +8,11 @@ import {
   estimateCampaign,
   getCampaign,
   listCampaigns,
-  uploadCampaignMedia,
   removeCampaignMedia,
   restartCampaign,
   startCampaign,
   updateCampaign,
+  uploadCampaignMedia,
 } from '@balcao/contract/campaigns'
 import type { LiveCampaignPayload } from '@balcao/contract/live'
 import type { CampaignId } from '@balcao/domain/ids'

@@ -1,7 +1,7 @@
 import {
-  exportShipping,
+  exportCampaignShippings,
   getCampaignFigures,
-  listShipping,
+  listCampaignShippings,
   type ShippingView,
 } from '@balcao/contract/campaigns'
 import type { EndpointCallAnswer } from '@balcao/contract/client'
@@ -36,7 +36,7 @@ export function useCampaignShipping(
     queryKey: [...queryKeyOf(campaignId), 'shipping', search, state],
     queryFn: ({ pageParam, signal }) => {
       const query = { searchParam: search, pageNumber: pageParam, ...(state !== null && { state }) }
-      return call(listShipping, { params: { campaignId }, query }, { signal })
+      return call(listCampaignShippings, { params: { campaignId }, query }, { signal })
     },
     ...pagedQueryOptions,
     select: uniqueRecordsOf<ShippingView>,
@@ -77,7 +77,7 @@ export async function fetchCampaignShipping(
   let after: ShippingId | null = null
   do {
     const body = { searchParam, ...(state !== null && { state }), ...(after !== null && { after }) }
-    const page: EndpointCallAnswer<typeof exportShipping> = await call(exportShipping, {
+    const page: EndpointCallAnswer<typeof exportCampaignShippings> = await call(exportCampaignShippings, {
       params: { campaignId },
       body,
     })

@@ -1,11 +1,11 @@
 import {
   type CompanyForm,
-  type CompanySort,
+  type CompanySortOrder,
   type CompanyUpdateForm,
   type CompanyWithUsage,
   createCompany,
   deleteCompany,
-  extendDueDate,
+  extendCompanyDueDate,
   listCompanies,
   revokeCompanyDeletion,
   updateCompany,
@@ -50,7 +50,7 @@ export function useStorageOfCompanies(): ReadonlyMap<CompanyId, number | null> {
 }
 const emptyList: ReadonlyMap<CompanyId, number | null> = new Map()
 
-export function useCompanies(search: string, sort: CompanySort) {
+export function useCompanies(search: string, sort: CompanySortOrder) {
   const refetch = useRefetch()
   useLiveEvent('companies', () => void refetch())
   // Refetches when a plan changes, because the rows show the names of plans.
@@ -90,7 +90,7 @@ export function useExtendCompanyDueDate({ id: companyId, dueDate }: CompanyWithU
   const refetch = useRefetch()
   return useMutation({
     mutationFn: (openInvoice: UnpaidInvoiceAction) =>
-      call(extendDueDate, { params: { companyId }, body: { dueDate, openInvoice } }),
+      call(extendCompanyDueDate, { params: { companyId }, body: { dueDate, openInvoice } }),
     onSettled: refetch,
     onError: showError,
   })

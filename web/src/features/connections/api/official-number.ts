@@ -1,7 +1,7 @@
 import {
   checkOfficialNumber,
   getOfficialNumber,
-  listAccountPhoneNumbers,
+  listBusinessAccountPhoneNumbers,
   type OfficialNumber,
   setUpOfficialNumber,
 } from '@balcao/contract/official-numbers'
@@ -36,7 +36,7 @@ export interface OfficialNumberCredentials {
 export function useFindOfficialNumbers(id: ConnectionId) {
   return useMutation({
     mutationFn: (body: OfficialNumberCredentials) =>
-      call(listAccountPhoneNumbers, { params: { connectionId: id }, body }),
+      call(listBusinessAccountPhoneNumbers, { params: { connectionId: id }, body }),
   })
 }
 

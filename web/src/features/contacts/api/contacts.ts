@@ -7,7 +7,7 @@ import {
   exportContacts,
   getContact,
   listContacts,
-  listRemovedContacts,
+  listDeletedContacts,
   mergeContacts,
   previewContactMerge,
   updateContact,
@@ -48,7 +48,7 @@ export function useContacts(search: string, removed: boolean) {
     queryKey: listKey(search, removed),
     queryFn: ({ pageParam, signal }) => {
       const query = { searchParam: search.trim(), pageNumber: pageParam }
-      return call(removed ? listRemovedContacts : listContacts, { query }, { signal })
+      return call(removed ? listDeletedContacts : listContacts, { query }, { signal })
     },
     initialPageParam: 1,
     getNextPageParam: (page, _, pageNumber) => (page.hasMore ? pageNumber + 1 : undefined),

@@ -1,17 +1,18 @@
 import type { EndpointCallAnswer } from '@balcao/contract/client'
-import { getPersonalData, orderPersonalData } from '@balcao/contract/personal-data'
+import { getPersonalDataExport, orderPersonalDataExport } from '@balcao/contract/personal-data'
 import type { ContactId } from '@balcao/domain/ids'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
 import { useLiveEvent } from '../../../lib/live'
 import { showError } from '../../../ui/toasts'
 
-type Fetched = EndpointCallAnswer<typeof getPersonalData>
+type Fetched = EndpointCallAnswer<typeof getPersonalDataExport>
 
 const personalDataQuery = (contactId: ContactId) =>
   queryOptions({
     queryKey: ['personal-data', contactId],
-    queryFn: ({ signal }): Promise<Fetched> => call(getPersonalData, { params: { contactId } }, { signal }),
+    queryFn: ({ signal }): Promise<Fetched> =>
+      call(getPersonalDataExport, { params: { contactId } }, { signal }),
     refetchOnMount: 'always',
   })
 
@@ -37,7 +38,7 @@ function withProgress(known: Fetched | undefined, progress: { total: number; don
 export function useStartPersonalDataExport(contactId: ContactId) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: () => call(orderPersonalData, { params: { contactId } }),
+    mutationFn: () => call(orderPersonalDataExport, { params: { contactId } }),
     onSuccess: (copy) => queries.setQueryData(personalDataQuery(contactId).queryKey, { export: copy }),
     onError: showError,
   })

@@ -1,13 +1,13 @@
 import {
-  createHelp,
-  deleteHelp,
+  createHelpVideo,
+  deleteHelpVideo,
   type HelpVideoForm,
   type HelpVideoView,
-  listAllHelps,
-  updateHelp,
+  listAllHelpVideos,
+  updateHelpVideo,
 } from '@balcao/contract/helps'
-import type { LiveHelpPayload } from '@balcao/contract/live'
-import { withoutRecord, withRecord } from '@balcao/contract/record-reducers'
+import type { LiveHelpVideoPayload } from '@balcao/contract/live'
+import { listWithoutRecord, listWithRecord } from '@balcao/contract/record-reducers'
 import type { HelpId } from '@balcao/domain/ids'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
@@ -16,7 +16,7 @@ import { showError } from '../../../ui/toasts'
 
 const helpsQuery = queryOptions({
   queryKey: ['helps'],
-  queryFn: ({ signal }): Promise<HelpVideoView[]> => call(listAllHelps, {}, { signal }),
+  queryFn: ({ signal }): Promise<HelpVideoView[]> => call(listAllHelpVideos, {}, { signal }),
 })
 
 export function useHelps() {
@@ -31,7 +31,7 @@ export function useSaveHelp(id: HelpId | null) {
   const reduce = useListReducer()
   return useMutation({
     mutationFn: (body: HelpVideoForm): Promise<HelpVideoView> =>
-      id === null ? call(createHelp, { body }) : call(updateHelp, { params: { helpId: id }, body }),
+      id === null ? call(createHelpVideo, { body }) : call(updateHelpVideo, { params: { helpId: id }, body }),
     onSuccess: (record) => reduce({ action: 'update', record }),
   })
 }
@@ -39,18 +39,20 @@ export function useSaveHelp(id: HelpId | null) {
 export function useDeleteHelp() {
   const reduce = useListReducer()
   return useMutation({
-    mutationFn: (id: HelpId) => call(deleteHelp, { params: { helpId: id } }),
+    mutationFn: (id: HelpId) => call(deleteHelpVideo, { params: { helpId: id } }),
     onSuccess: (_, id) => reduce({ action: 'delete', id }),
     onError: showError,
   })
 }
 
-function useListReducer(): (event: LiveHelpPayload) => void {
+function useListReducer(): (event: LiveHelpVideoPayload) => void {
   const queries = useQueryClient()
   return (event) => queries.setQueryData(helpsQuery.queryKey, (list) => list && reduceHelp(list, event))
 }
 
-function reduceHelp(list: readonly HelpVideoView[], event: LiveHelpPayload): HelpVideoView[] {
-  if (event.action === 'delete') return withoutRecord(list, event.id)
-  return withRecord(list, event.record).sort((a, b) => a.title.localeCompare(b.title, 'pt-BR') || a.id - b.id)
+function reduceHelp(list: readonly HelpVideoView[], event: LiveHelpVideoPayload): HelpVideoView[] {
+  if (event.action === 'delete') return listWithoutRecord(list, event.id)
+  return listWithRecord(list, event.record).sort(
+    (a, b) => a.title.localeCompare(b.title, 'pt-BR') || a.id - b.id,
+  )
 }

@@ -6,7 +6,7 @@ import {
   saveHolidays,
 } from '@balcao/contract/holidays'
 import type { LiveHolidayPayload } from '@balcao/contract/live'
-import { withoutRecord, withRecord } from '@balcao/contract/record-reducers'
+import { listWithoutRecord, listWithRecord } from '@balcao/contract/record-reducers'
 import type { HolidayId } from '@balcao/domain/ids'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
@@ -50,8 +50,8 @@ function useListReducer(): (event: LiveHolidayPayload) => void {
 }
 
 function reduceHoliday(list: readonly HolidayView[], event: LiveHolidayPayload): HolidayView[] {
-  if (event.action === 'delete') return withoutRecord(list, event.holidayId)
+  if (event.action === 'delete') return listWithoutRecord(list, event.holidayId)
   return event.holidays
-    .reduce<readonly HolidayView[]>(withRecord, list)
+    .reduce<readonly HolidayView[]>(listWithRecord, list)
     .toSorted((one, other) => one.day.localeCompare(other.day))
 }

@@ -1,6 +1,6 @@
 import { countKanbanTickets, listKanbanTickets } from '@balcao/contract/kanban'
-import { kanbanTags } from '@balcao/contract/tags'
-import { putTicketTag, removeBoardTags } from '@balcao/contract/ticket-tags'
+import { listKanbanTags } from '@balcao/contract/tags'
+import { addTicketTag, removeKanbanTags } from '@balcao/contract/ticket-tags'
 import type { TicketView } from '@balcao/contract/tickets'
 import type { TagId, TicketId } from '@balcao/domain/ids'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
@@ -13,7 +13,7 @@ export const boardQueryKey = 'kanban'
 export function useLaneTags() {
   return useQuery({
     queryKey: [boardQueryKey, 'tags'],
-    queryFn: async ({ signal }) => (await call(kanbanTags, {}, { signal })).lista,
+    queryFn: async ({ signal }) => (await call(listKanbanTags, {}, { signal })).lista,
     refetchOnMount: 'always',
   })
 }
@@ -54,6 +54,6 @@ function queryParams({ words, queueId, userId }: BoardFilter) {
 
 /** Makes this tag the ticket's only lane tag; null removes all of the ticket's lane tags. Other tags stay. */
 export async function moveTicketToLane(ticketId: TicketId, tagId: TagId | null): Promise<TicketView> {
-  if (tagId === null) return (await call(removeBoardTags, { params: { ticketId } })).ticket
-  return call(putTicketTag, { params: { ticketId, tagId }, body: { alone: true } })
+  if (tagId === null) return (await call(removeKanbanTags, { params: { ticketId } })).ticket
+  return call(addTicketTag, { params: { ticketId, tagId }, body: { alone: true } })
 }

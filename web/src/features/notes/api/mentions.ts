@@ -1,6 +1,6 @@
 import type { LiveMentionPayload } from '@balcao/contract/live'
 import { listMentions, type MentionView, markMentionsSeen, type NoteView } from '@balcao/contract/notes'
-import { reduceMention } from '@balcao/contract/record-reducers'
+import { reduceMentions } from '@balcao/contract/record-reducers'
 import type { NoteId } from '@balcao/domain/ids'
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useState } from 'react'
@@ -81,7 +81,7 @@ export function useMarkMentionSeenOnScreen(
 }
 
 function applyEvent(client: QueryClient, event: LiveMentionPayload): void {
-  client.setQueryData(unseen.queryKey, (known) => known && reduceMention(known, event))
+  client.setQueryData(unseen.queryKey, (known) => known && reduceMentions(known, event))
 }
 
 /** Whether an element is in view and not clipped by a scroll container. */

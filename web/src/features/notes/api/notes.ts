@@ -1,6 +1,6 @@
 import type { LiveNotePayload } from '@balcao/contract/live'
 import { createNote, deleteNote, listNotes, type NoteView } from '@balcao/contract/notes'
-import { reduceNote } from '@balcao/contract/record-reducers'
+import { reduceNotes } from '@balcao/contract/record-reducers'
 import type { TicketView } from '@balcao/contract/tickets'
 import type { ContactId } from '@balcao/domain/ids'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -28,7 +28,7 @@ export function useNotes(contactId: ContactId) {
 function applyEvent(client: QueryClient, contactId: ContactId, event: LiveNotePayload): void {
   client.setQueryData<NoteView[]>(
     queryKeyOf(contactId),
-    (notes) => notes && reduceNote(notes, event, contactId),
+    (notes) => notes && reduceNotes(notes, event, contactId),
   )
 }
 

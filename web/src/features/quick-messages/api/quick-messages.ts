@@ -2,11 +2,11 @@ import {
   createQuickMessage,
   deleteQuickMessage,
   listQuickMessages,
-  uploadQuickMessageMedia,
   type QuickMessageView,
   type quickMessageForm,
   removeQuickMessageMedia,
   updateQuickMessage,
+  uploadQuickMessageMedia,
 } from '@balcao/contract/quick-messages'
 import type { QuickMessageId } from '@balcao/domain/ids'
 import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'

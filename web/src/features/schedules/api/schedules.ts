@@ -1,17 +1,17 @@
 import type { ScheduleChangePayload } from '@balcao/contract/live'
 import type { TemplateWithValues } from '@balcao/contract/message-templates'
-import { reduceSchedule } from '@balcao/contract/record-reducers'
+import { reduceSchedules } from '@balcao/contract/record-reducers'
 import {
   createSchedule,
   deleteSchedule,
   getScheduleReplyWindow,
   listSchedules,
-  putScheduleMedia,
   removeScheduleMedia,
   retrySchedule,
   type ScheduleView,
   type scheduleForm,
   updateSchedule,
+  uploadScheduleMedia,
 } from '@balcao/contract/schedules'
 import type { ConnectionId, ContactId, ScheduleId } from '@balcao/domain/ids'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -47,7 +47,7 @@ export function useContactSchedules(contactId: ContactId) {
 function applyEvent(client: QueryClient, contactId: ContactId, event: ScheduleChangePayload): void {
   client.setQueryData<ContactSchedules>(
     queryKeyOf(contactId),
-    (list) => list && { ...list, schedules: reduceSchedule(list.schedules, event, contactId) },
+    (list) => list && { ...list, schedules: reduceSchedules(list.schedules, event, contactId) },
   )
   void client.invalidateQueries({ queryKey: calendarQueryKey })
 }
@@ -80,7 +80,7 @@ export function useSaveSchedule(schedule: ScheduleView | null) {
       const params = { scheduleId: stored.id }
       if (picture === 'kept') return stored
       if (picture === 'none') return call(removeScheduleMedia, { params })
-      return callWithFiles(putScheduleMedia, { params }, [picture], { onProgress: setUploaded })
+      return callWithFiles(uploadScheduleMedia, { params }, [picture], { onProgress: setUploaded })
     },
     onSuccess: (schedules) => applyEvent(client, schedules.contactId, { action: 'update', schedules }),
     onSettled: () => setUploaded(undefined),

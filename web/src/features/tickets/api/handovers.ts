@@ -1,6 +1,6 @@
 import { type HandoverView, listHandovers, markHandoverAsSeen } from '@balcao/contract/handovers'
 import type { LiveHandoverPayload } from '@balcao/contract/live'
-import { reduceHandover } from '@balcao/contract/record-reducers'
+import { reduceHandovers } from '@balcao/contract/record-reducers'
 import type { TicketId } from '@balcao/domain/ids'
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -60,5 +60,5 @@ export function useMarkHandoverSeenOnOpen(ticketId: TicketId | undefined): void 
 }
 
 function takeIn(client: QueryClient, event: LiveHandoverPayload): void {
-  client.setQueryData(unseen.queryKey, (known) => known && reduceHandover(known, event))
+  client.setQueryData(unseen.queryKey, (known) => known && reduceHandovers(known, event))
 }

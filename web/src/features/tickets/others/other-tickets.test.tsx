@@ -1,5 +1,5 @@
 import { liveChannel } from '@balcao/contract/live'
-import { listOtherTickets, type TicketView } from '@balcao/contract/tickets'
+import { listOtherTicketsOfContact, type TicketView } from '@balcao/contract/tickets'
 import { within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { refused } from '../../../testing/fake-server'
@@ -23,7 +23,7 @@ it('each shows its facts and leads to the ticket; a pending one leads to the pen
   const pages = [[october], [waiting]]
   const { person, router, drawer } = await openDrawer({
     serve: (server) =>
-      server.on(listOtherTickets, ({ query: { pageNumber } }) => ({
+      server.on(listOtherTicketsOfContact, ({ query: { pageNumber } }) => ({
         tickets: pages[pageNumber - 1] ?? [],
         hasMore: pageNumber < pages.length,
       })),
@@ -45,7 +45,7 @@ it('a failed load can be retried, and a new ticket appears', async () => {
     throw refused('ERR_NO_TICKET_FOUND')
   }
   const { person, drawer, socket, server } = await openDrawer({
-    serve: (fixture) => fixture.on(listOtherTickets, () => answer()),
+    serve: (fixture) => fixture.on(listOtherTicketsOfContact, () => answer()),
   })
   const section = within(drawer).getByRole('region', { name: 'Outros atendimentos' })
   await within(section).findByText(/Não foi possível carregar os outros atendimentos/)
@@ -57,15 +57,15 @@ it('a failed load can be retried, and a new ticket appears', async () => {
   socket.say(liveChannel.ticket(companyId), { action: 'update', ticketId: waiting.id, ticket: waiting })
 
   await within(section).findByRole('link', { name: /#8/ })
-  const asked = server.received(listOtherTickets).length
+  const asked = server.received(listOtherTicketsOfContact).length
   const anothers = aTicket({ id: ticketId(30) })
   socket.say(liveChannel.ticket(companyId), { action: 'update', ticketId: anothers.id, ticket: anothers })
-  expect(server.received(listOtherTickets)).toHaveLength(asked)
+  expect(server.received(listOtherTicketsOfContact)).toHaveLength(asked)
 })
 
 it('the link to all tickets of the contact leads to a search', async () => {
   const { person, router, drawer } = await openDrawer({
-    serve: (server) => server.on(listOtherTickets, () => ({ tickets: [october], hasMore: false })),
+    serve: (server) => server.on(listOtherTicketsOfContact, () => ({ tickets: [october], hasMore: false })),
   })
   const section = within(drawer).getByRole('region', { name: 'Outros atendimentos' })
 
