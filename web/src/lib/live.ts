@@ -35,7 +35,7 @@ export type LiveSocketState =
 type Listener = (payload: any) => void
 
 export interface LiveSocket {
-  /** False when the server closed the socket or refused the handshake: then it does not reconnect on its own. */
+  /** False after the server closed the socket or refused it: Socket.IO then does not reconnect by itself. */
   readonly active: boolean
   on(event: string, listener: Listener): unknown
   off(event: string, listener: Listener): unknown

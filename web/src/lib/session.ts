@@ -113,7 +113,7 @@ function showsCampaigns(user: SessionUser): boolean {
   return setting?.value === 'true' || setting?.value === 'enabled'
 }
 
-/** Whether the plan includes the module; campaigns also need the browser's flag (SHELL-14). */
+/** Whether the company may use the module by its plan; campaigns also need the stored key `cshow` (SHELL-14). */
 export function isModuleOn({ company }: SessionUser, planFlag: PlanFlag | 'none'): boolean {
   if (planFlag === 'none') return true
   if (planFlag === 'useCampaigns' && readStoredValue('cshow') === null) return false
@@ -156,8 +156,7 @@ export async function resumeSession(): Promise<void> {
   try {
     updateSessionUser(await sendRequest(getSessionUser, {}, { token }))
   } catch (error) {
-    // Refreshes on 401 too: the token may be of an ended support visit, and the cookie restores the visitor's
-    // session.
+    // Refreshes on 401 too: after a support visit has ended, the cookie restores the visitor's own session.
     if (error instanceof ApiError && (error.status === 403 || error.status === 401))
       return resumeByRefresh(token)
     leaveOrWait(error)
@@ -203,8 +202,7 @@ async function freshToken(failed: string | null): Promise<string> {
 }
 
 /**
- * Runs `act` in one tab at a time. Without https browsers have no locks: the server then accepts an old cookie ten
- * seconds longer.
+ * Runs `act` in one tab at a time. Without https there are no locks: the server then accepts an old cookie longer.
  */
 async function oneTabAtATime<Result>(act: () => Promise<Result>): Promise<Result> {
   const locks: LockManager | null | undefined = navigator.locks

@@ -37,8 +37,7 @@ export function useMentionSubscription(onNamed: (mention: MentionView) => void):
     if (event.action === 'create') onNamed(event.mention)
   })
   useLiveEvent('ticket', (event) => {
-    // The user may no longer read the notes of this ticket. With reason `status` the ticket has only changed its
-    // list.
+    // The user may no longer read this ticket's notes. With reason `status` the ticket has only changed its list.
     if (event.action !== 'delete' || event.reason === 'status') return
     const known = client.getQueryData(unseen.queryKey) ?? []
     // A running fetch may still answer a note of this ticket, so it is repeated.
