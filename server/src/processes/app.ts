@@ -25,7 +25,7 @@ import type { EgressClient } from '../platform/egress/egress-client'
 import type { Feature } from '../platform/feature'
 import type { FileStore } from '../platform/files/file-store'
 import { addPublicFilesRoute } from '../platform/files/public-files-route'
-import { uploadReader } from '../platform/files/read-upload'
+import { createUploadReader } from '../platform/files/read-upload'
 import type { HookHandler } from '../platform/hooks'
 import { createHttpServer } from '../platform/http/http-server'
 import { serveWebPages } from '../platform/http/web-pages'
@@ -52,7 +52,7 @@ import { registerGauges } from './metrics/report-gauges'
 import type { InstallationDisk } from './move-in/look'
 import { type AppPorts, openAppPorts } from './ports'
 import { BackgroundRoles } from './roles'
-import type { LinkCallServer } from './sessions/answer-links'
+import type { WhatsappLinkCallServer } from './sessions/answer-links'
 
 export interface AppDependencies {
   readonly addresses: { readonly owner: string; readonly app: string; readonly platform: string }
@@ -77,7 +77,7 @@ export interface AppDependencies {
   readonly node: Node
   readonly cells: CellDirectory
   /** Answers the calls of other processes to this one's WhatsApp links. Null: this is the only process. */
-  readonly linkServer: Pick<LinkCallServer, 'answer'> | null
+  readonly linkServer: Pick<WhatsappLinkCallServer, 'answer'> | null
   /** Null: nothing is measured. */
   readonly metrics: Metrics | null
   /** Null: the product makes no backups. */
@@ -245,7 +245,7 @@ async function serveHttp(
     gate,
     tokenGate: createApiTokenAuthenticator(workplace),
     workplace,
-    readUpload: uploadReader(store),
+    readUpload: createUploadReader(store),
     clock,
     log,
     allowedOrigins: originsOf(parts),

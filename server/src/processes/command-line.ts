@@ -5,11 +5,13 @@ const reportEveryMs = 2_000
 /** Runs a command of the operator, prints why it failed, and ends the process. */
 export function runCommand(main: () => Promise<void>): void {
   void main()
-    .catch((error: unknown) => failCommand(error instanceof StartUpProblem ? error.message : String(error)))
+    .catch((error: unknown) =>
+      failCommandWithError(error instanceof StartUpProblem ? error.message : String(error)),
+    )
     .finally(() => process.exit())
 }
 
-export function failCommand(line: string): void {
+export function failCommandWithError(line: string): void {
   process.stderr.write(`${line}\n`)
   process.exitCode = 1
 }
@@ -18,7 +20,7 @@ export function printLine(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-/** Returns a controller that Ctrl-C or SIGTERM aborts, and prints this line then. */
+/** Returns a controller that Ctrl-C or SIGTERM aborts. The command then fails and prints this line. */
 export function abortOnSignals(line: string): AbortController {
   const stopping = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const)

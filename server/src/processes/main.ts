@@ -15,17 +15,17 @@ import { assignCellNumber } from '../platform/cells/cell'
 import { type CellDirectory, singleCellDirectory } from '../platform/cells/directory'
 import { systemClock } from '../platform/clock'
 import { deriveProcessCallKey } from '../platform/cluster/call-signature'
-import type { ClaimKind, DatabaseClaim } from '../platform/cluster/database-claim'
+import type { DatabaseClaim, DatabaseClaimKind } from '../platform/cluster/database-claim'
 import { joinCluster } from '../platform/cluster/join-nodes'
 import { type Config, loadConfig } from '../platform/config'
-import { migrate, migrateIfNeeded } from '../platform/database/migrate'
+import { migrateDatabase, migrateIfNeeded } from '../platform/database/migrate'
 import { claimOutsideDatabase } from '../platform/database/outside-database'
 import { createEgressClient } from '../platform/egress/egress-client'
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/start-embedded-postgres'
 import { printStartFailure, StartUpProblem, systemOrDatabaseErrorCode } from '../platform/fatal'
 import type { FileStore } from '../platform/files/file-store'
 import { setTemporaryFilesFolder } from '../platform/files/temporary-files'
-import { serveUnavailable } from '../platform/http/error-answer'
+import { serveDatabaseUnavailable } from '../platform/http/error-answer'
 import { createLog, type Log } from '../platform/log'
 import { type MetricsPage, openMetricsPage } from '../platform/metrics-page'
 import { webFolder } from '../platform/paths'
@@ -42,7 +42,7 @@ import { openOutsideServiceClients } from './outside-services'
 import { openPaymentProvider } from './payments/payment-provider'
 import { openWhatsappProviders } from './providers'
 import type { ProcessReadyMessage } from './run-processes'
-import { type LinkCallServer, openLinkCallServer } from './sessions/answer-links'
+import { openWhatsappLinkCallServer, type WhatsappLinkCallServer } from './sessions/answer-links'
 import { trustSimulator } from './trust-simulator'
 import { exitOnUnhandledRejections } from './unhandled-rejections'
 import { openWhatsappVersionLookUp, whatsappVersionProvider } from './web-versions'
@@ -72,7 +72,7 @@ interface Started {
   database:
     | (Pick<DatabaseClaim, 'connection' | 'lost'> & { readonly release: Stop; readonly stop: Stop })
     | null
-  linkServer: LinkCallServer | null
+  linkServer: WhatsappLinkCallServer | null
   metricsPage: MetricsPage | null
   app: App | null
   /**
@@ -158,7 +158,7 @@ async function restartAfterLoss(
 ): Promise<void> {
   await stopRun(started, log)
   // null if another process has taken the port
-  const meanwhile = await serveUnavailable(address).catch(() => null)
+  const meanwhile = await serveDatabaseUnavailable(address).catch(() => null)
   const freeAddress = async () => {
     await meanwhile?.close()
     return address
@@ -211,7 +211,7 @@ async function start(
   started.database = database
   if (hasNewSecrets) started.migrated = null
   const migrated = await migrateIfNeeded(started, database.connection, () =>
-    migrate(ownerUrl, secrets, hasNewSecrets),
+    migrateDatabase(ownerUrl, secrets, hasNewSecrets),
   )
   const simulator = config.whatsappSimulator && (await trustSimulator(config.whatsappSimulator))
 
@@ -384,7 +384,7 @@ function scheduleOf(settings: BackupSettings): BackupSchedule | null {
   return { folder, passphrase: readBackupPassphrase(settings), at, keepDays, keepWeeks }
 }
 
-function claimKindOf({ nodeAddress }: Config): ClaimKind {
+function claimKindOf({ nodeAddress }: Config): DatabaseClaimKind {
   return nodeAddress === null ? 'alone' : 'shared'
 }
 
@@ -423,9 +423,13 @@ function firstSignIn({ email, generatedPassword }: { email: string; generatedPas
 }
 
 /** Opens the server through which other processes use this one's WhatsApp links. Null: this is the only process. */
-async function openLinks({ nodeAddress }: Config, secrets: Secrets): Promise<LinkCallServer | null> {
+async function openLinks({ nodeAddress }: Config, secrets: Secrets): Promise<WhatsappLinkCallServer | null> {
   if (nodeAddress === null) return null
-  const opening = openLinkCallServer(nodeAddress, deriveProcessCallKey(secrets.tokenSigningKey), systemClock)
+  const opening = openWhatsappLinkCallServer(
+    nodeAddress,
+    deriveProcessCallKey(secrets.tokenSigningKey),
+    systemClock,
+  )
   return listening(opening, nodeAddress, { port: 'NODE_ADDRESS', host: 'NODE_ADDRESS' })
 }
 

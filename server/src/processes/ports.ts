@@ -4,15 +4,15 @@ import type { WhatsappDirectory } from '../features/contacts/whatsapp-directory'
 import type { LocalSenders } from '../features/messages/outgoing/senders.port'
 import { deriveProcessCallKey } from '../platform/cluster/call-signature'
 import { createSharedMap, type SharedMap } from '../platform/cluster/shared-map'
-import { openPools, type Pools } from '../platform/database/pools'
+import { type DatabasePools, openDatabasePools } from '../platform/database/pools'
 import { deriveFileLinkSigningKeys, type FileLinkSigningKeys } from '../platform/files/file-link'
 import { createMediaLinkSigner } from '../platform/files/signed-media-links'
 import type { MediaLinkSigner } from '../platform/media-links'
-import { createSignals, type Signals } from '../platform/signals'
+import { createWakeUpSignals, type Signals } from '../platform/signals'
 import { createWorkplace, type Workplace, type WorkplaceDependencies } from '../platform/work'
 import { createSubscriberRegistry, type SubscriberRegistry } from '../realtime/subscriber-registry'
 import type { AppDependencies } from './app'
-import { linksOfOtherProcesses } from './sessions/links-elsewhere'
+import { whatsappLinksOfOtherProcesses } from './sessions/links-elsewhere'
 import { whatsappDirectory } from './whatsapp-directory'
 
 export interface AppPorts {
@@ -20,7 +20,7 @@ export interface AppPorts {
   readonly subscribers: SubscriberRegistry
   readonly linkKeys: FileLinkSigningKeys
   readonly mediaLinks: MediaLinkSigner
-  readonly pools: Pools
+  readonly pools: DatabasePools
   readonly workplace: Workplace
   readonly gate: SessionAuthenticator
   readonly links: LiveLinks
@@ -40,9 +40,9 @@ const poolSize = 10
 
 export function openAppPorts(parts: AppDependencies, { ownLink, senders, ...later }: Later): AppPorts {
   const { clock, log, secrets, node } = parts
-  const signals = createSignals(node.bus)
+  const signals = createWakeUpSignals(node.bus)
   const linkKeys = deriveFileLinkSigningKeys(secrets.linkSigningKey)
-  const pools = openPools({
+  const pools = openDatabasePools({
     app: parts.addresses.app,
     platform: parts.addresses.platform,
     size: poolSize,
@@ -52,7 +52,7 @@ export function openAppPorts(parts: AppDependencies, { ownLink, senders, ...late
   const workplace = createWorkplace({ pools, clock, signals, ...later })
   const openLinks = createSharedMap<true>(node, 'links')
   const callKey = deriveProcessCallKey(secrets.tokenSigningKey)
-  const linkElsewhere = linksOfOtherProcesses({ openLinks, node, callKey, clock, log })
+  const linkElsewhere = whatsappLinksOfOtherProcesses({ openLinks, node, callKey, clock, log })
   const links: LiveLinks = {
     ownLink,
     link: (...connection) => ownLink(...connection) ?? linkElsewhere(...connection),

@@ -45,9 +45,9 @@ import { type CellDirectory, singleCellDirectory } from '../platform/cells/direc
 import { type Clock, systemClock } from '../platform/clock'
 import { packetKind } from '../platform/cluster/bus'
 import { deriveProcessCallKey } from '../platform/cluster/call-signature'
-import { type ClaimKind, claimDatabase } from '../platform/cluster/database-claim'
+import { claimDatabase, type DatabaseClaimKind } from '../platform/cluster/database-claim'
 import { joinCluster } from '../platform/cluster/join-nodes'
-import { roles as allRoles, createSingleNode, type Node, type Role } from '../platform/cluster/node'
+import { nodeRoles as allRoles, createSingleNode, type Node, type NodeRole } from '../platform/cluster/node'
 import { openRedisBus } from '../platform/cluster/redis-bus'
 import { EgressFailure } from '../platform/egress/egress-failure'
 import type { DataKeys } from '../platform/encryption'
@@ -61,7 +61,7 @@ import { type TableRows, tableRows } from '../platform/testing/table-rows'
 import { createTestDatabase, type TestDatabase } from '../platform/testing/test-database'
 import { type App, type AppDependencies, buildApp } from '../processes/app'
 import { openWhatsappProviders } from '../processes/providers'
-import { openLinkCallServer } from '../processes/sessions/answer-links'
+import { openWhatsappLinkCallServer } from '../processes/sessions/answer-links'
 import type { OpenSubscriber } from '../realtime/subscriber-registry'
 
 /**
@@ -85,7 +85,7 @@ export interface TestApp {
   company(options?: CompanyOptions): Promise<TestCompany>
   signIn(email: string): Promise<Person>
   /** Starts another process of the installation on the same database and files; needs `isShared`. */
-  startBeside(options?: Pick<TestAppOptions, 'gateway'> & { roles?: readonly Role[] }): Promise<AppBeside>
+  startBeside(options?: Pick<TestAppOptions, 'gateway'> & { roles?: readonly NodeRole[] }): Promise<AppBeside>
   /** Resolves when all processes have delivered the events of all. */
   settled(): Promise<void>
   /** Ends the app, or this file's use of the shared one. */
@@ -209,7 +209,7 @@ export interface TestAppOptions {
   /** Other processes may start beside this one. */
   readonly isShared?: boolean
   /** With `isShared`, what this process does; absent: everything. */
-  readonly roles?: readonly Role[]
+  readonly roles?: readonly NodeRole[]
   /** What the app and those beside it report to. */
   readonly metrics?: Metrics
   /** With `isShared`, a Redis as the bus; absent: PostgreSQL's. */
@@ -276,10 +276,10 @@ export async function openOwnTestApp(options: TestAppOptions = {}): Promise<Test
       openDiskFileStore({ folder: files, quotaBytesOf: createStorageQuotaReader(() => app.workplace) }))
   const store = await openStore(join(folder, 'files'))
   const stops: (() => Promise<void>)[] = []
-  const joinAs = async (kind: ClaimKind, roles: readonly Role[]) => {
+  const joinAs = async (kind: DatabaseClaimKind, roles: readonly NodeRole[]) => {
     const claim = await claimDatabase(database.ownerUrl, 'The database is claimed', kind)
     const callKey = deriveProcessCallKey(secrets.tokenSigningKey)
-    const linkServer = await openLinkCallServer({ host: '127.0.0.1', port: 0 }, callKey, clock)
+    const linkServer = await openWhatsappLinkCallServer({ host: '127.0.0.1', port: 0 }, callKey, clock)
     const { address } = linkServer
     const node = await joinCluster(claim, {
       kind,

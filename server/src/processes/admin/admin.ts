@@ -5,7 +5,7 @@ import { smtpMailer } from '../../outside/mail/smtp-mailer'
 import { type Config, loadConfig } from '../../platform/config'
 import { createLog, type Log } from '../../platform/log'
 import { Refusal } from '../../platform/refusal'
-import { failCommand, printLine, runCommand } from '../command-line'
+import { failCommandWithError, printLine, runCommand } from '../command-line'
 import { openOperatorsDatabase } from '../operators-database'
 import { type AdminCommand, adminUsage, parseAdminCommand } from './admin-order'
 import { checkInstallation, formatFindings } from './doctor'
@@ -15,7 +15,7 @@ import { readUnknownWebhookPart } from './unread-part'
 /** `npm run admin`: runs a command of the installation's operator. The product may be running or not. */
 async function main(): Promise<void> {
   const order = parseAdminCommand(process.argv.slice(2))
-  if (order === null) return failCommand(adminUsage)
+  if (order === null) return failCommandWithError(adminUsage)
   const config = loadConfig(process.env)
   const log = createLog({ level: 'fatal' })
   if (order.command === 'doctor') return callDoctor(config, log)
@@ -26,7 +26,7 @@ async function main(): Promise<void> {
         ? unreadWords(await readUnknownWebhookPart(workplace, dataKeys, order.key))
         : await carryOut(order, workplace)
     if (exitCode === 0) printLine(words)
-    else failCommand(words)
+    else failCommandWithError(words)
   } finally {
     await close()
   }

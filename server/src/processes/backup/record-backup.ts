@@ -40,7 +40,7 @@ export async function recordBackupAttempt(ownerUrl: string, attempt: Attempt): P
 }
 
 /** If `failure` and `skipped` are null, the backup can be restored. */
-export interface BackupCheck {
+export interface BackupCheckOutcome {
   readonly at: Date
   readonly failure: string | null
   readonly skipped: string | null
@@ -48,7 +48,7 @@ export interface BackupCheck {
 
 export function recordBackupCheck(
   ownerUrl: string,
-  { failure, ...check }: BackupCheck & { readonly startedAt: Date },
+  { failure, ...check }: BackupCheckOutcome & { readonly startedAt: Date },
 ): Promise<void> {
   return asOwner(ownerUrl, async (client) => {
     const row = { ...check, failure: failure?.slice(0, 1_000) ?? null }

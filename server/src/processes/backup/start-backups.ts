@@ -14,7 +14,7 @@ import { backupName, isBackupRemnant, parseTimeInBackupName } from './backup-nam
 import { checkBackup } from './check-backup'
 import { BackupCheckNotAllowed } from './check-database'
 import { findDiskSpaceProblem, type ReadFreeDiskBytes } from './check-room'
-import { type BackupCheck, recordBackupAttempt, recordBackupCheck } from './record-backup'
+import { type BackupCheckOutcome, recordBackupAttempt, recordBackupCheck } from './record-backup'
 import { type WrittenBackup, writeBackup } from './write-backup'
 
 export interface BackupSchedule extends BackupRetention {
@@ -104,7 +104,7 @@ async function check(
   { schedule, ownerUrl: databaseUrl, freeBytes, clock, log }: BackupDependencies,
   path: string,
   signal?: AbortSignal,
-): Promise<BackupCheck | null> {
+): Promise<BackupCheckOutcome | null> {
   try {
     const skipped = await findDiskSpaceProblem(databaseUrl, freeBytes)
     if (skipped !== null) {

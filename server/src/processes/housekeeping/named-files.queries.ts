@@ -34,7 +34,10 @@ const ofCompany = keyColumns.map(
     `select ${key} as key from ${from} where ${company} = :companyId::int and ${key} = any (:keys::text[])`,
 )
 
-export const referencedFiles = statement<{ companyId: CompanyId; keys: readonly string[] }, { key: string }>(
+export const referencedFileKeys = statement<
+  { companyId: CompanyId; keys: readonly string[] },
+  { key: string }
+>(
   'housekeeping.namedFiles',
   `
   ${ofCompany.join('\n  union all\n  ')}

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aFullCompany, fingerprintOf } from '../../testing/full-company'
 import { tableNames } from '../../testing/stored-rows'
 import { openOwnTestApp, type Person, type TestApp } from '../../testing/test-app'
-import { purgeCompanies } from './purge-companies'
+import { purgeDeletedCompanies } from './purge-companies'
 
 let testApp: TestApp
 let owner: Person
@@ -39,14 +39,14 @@ test('COMPANY-10 after thirty days all rows and files of a company are deleted, 
   await owner.does(deleteCompany, { params: { companyId: id }, query: { name } })
   const parts = { workplace: testApp.app.workplace, store: testApp.store, log: { info: () => undefined } }
 
-  await purgeCompanies(
+  await purgeDeletedCompanies(
     parts,
     new Date(testApp.now().getTime() + (companyDeletionDelayDays * 86_400 - 1) * 1000),
   )
   const early = await tablesWith(id)
   testApp.pass(companyDeletionDelayDays * 86_400)
-  await purgeCompanies(parts, testApp.now())
-  await purgeCompanies(parts, testApp.now())
+  await purgeDeletedCompanies(parts, testApp.now())
+  await purgeDeletedCompanies(parts, testApp.now())
 
   expect(early.length).toBeGreaterThan(15)
   expect(await tablesWith(id)).toEqual(['audit_entries'])

@@ -8,7 +8,7 @@ import type { FileStore } from '../../platform/files/file-store'
 import type { Log } from '../../platform/log'
 import type { Workplace } from '../../platform/work'
 
-export interface PurgeDependencies {
+export interface CompanyPurgeDependencies {
   readonly workplace: Workplace
   readonly store: Pick<FileStore, 'removeCompany'>
   readonly log: Pick<Log, 'info'>
@@ -17,7 +17,10 @@ export interface PurgeDependencies {
 const messagesAtOnce = 5_000
 
 /** Deletes rows that reference contacts before the contacts. After a crash the next run continues (COMPANY-10). */
-export async function purgeCompanies({ workplace, store, log }: PurgeDependencies, now: Date): Promise<void> {
+export async function purgeDeletedCompanies(
+  { workplace, store, log }: CompanyPurgeDependencies,
+  now: Date,
+): Promise<void> {
   const due = await workplace.withPlatform('companies to delete', ({ db }) =>
     db.rows(companiesToDelete, { before: now }),
   )

@@ -14,9 +14,9 @@ import type { Workplace } from '../../platform/work'
 import { type RepeatedTask, repeatTask } from '../repeat-task'
 import { clearExpiredTickets } from './clear-expired-tickets'
 import { messagesWithMediaRefusedForSpace } from './messages-without-room.queries'
-import { type PurgeDependencies, purgeCompanies } from './purge-companies'
+import { type CompanyPurgeDependencies, purgeDeletedCompanies } from './purge-companies'
 import { purgeProcessedQueueRows } from './purge-queues'
-import { type SweepDependencies, sweepFiles } from './sweep-files'
+import { deleteUnreferencedFiles, type FileSweepDependencies } from './sweep-files'
 
 /** The most downloads queued per company and run. */
 const mediaAtOnce = 50
@@ -47,8 +47,10 @@ async function purgeInBatches(
   while (!isLast && !stopping?.aborted) isLast = (await purge()).length < batchSize
 }
 
-export interface HousekeepingDependencies extends SweepDependencies, PurgeDependencies {
-  readonly store: SweepDependencies['store'] & PurgeDependencies['store'] & Pick<FileStore, 'usedBytes'>
+export interface HousekeepingDependencies extends FileSweepDependencies, CompanyPurgeDependencies {
+  readonly store: FileSweepDependencies['store'] &
+    CompanyPurgeDependencies['store'] &
+    Pick<FileStore, 'usedBytes'>
   readonly clock: Clock
   readonly log: Pick<Log, 'info' | 'warn' | 'error'>
 }
@@ -68,9 +70,9 @@ async function runChores(parts: HousekeepingDependencies, stopping?: AbortSignal
     [() => purgeExpiredAuditEntries(workplace), 'the audit trail could not be purged'],
     [() => purgeOldImports(workplace, stopping), 'old imports could not be deleted'],
     [() => purgeOldWritings(workplace, stopping), 'old outcomes of campaigns could not be deleted'],
-    [() => purgeCompanies(parts, clock.now()), 'companies could not be deleted'],
+    [() => purgeDeletedCompanies(parts, clock.now()), 'companies could not be deleted'],
     [() => clearExpiredTickets(workplace, stopping), 'texts of old conversations could not be deleted'],
-    [() => sweepFiles(parts, clock.now()), 'files could not be swept'],
+    [() => deleteUnreferencedFiles(parts, clock.now()), 'files could not be swept'],
     [() => fetchMediaRefusedForSpace(workplace, parts.store), 'media without room could not be ordered'],
     [() => enqueueDueNumberChecks(workplace), 'checks of official numbers could not be ordered'],
   ]

@@ -19,7 +19,7 @@ import * as samples from '../../platform/files/sample-files.fixture'
 import { createLog } from '../../platform/log'
 import { markAsMoved } from '../../testing/moved-company'
 import { openOwnTestApp, type TestApp, type TestCompany } from '../../testing/test-app'
-import { sweepFiles } from './sweep-files'
+import { deleteUnreferencedFiles } from './sweep-files'
 import { columnsNamedLikeFiles } from './testing/columns-of-files'
 import { planOfReferences, storeFileMessages } from './testing/many-files'
 
@@ -62,7 +62,7 @@ async function everyPart(): Promise<void> {
   // Runs all hourly parts at one time, so that no file ages meanwhile.
   for (let part = 0; part < 256; part++) {
     const fixed = { ...store, part: (id: CompanyId, _: number, before: Date) => store.part(id, part, before) }
-    await sweepFiles({ ...parts, store: fixed }, new Date(begin))
+    await deleteUnreferencedFiles({ ...parts, store: fixed }, new Date(begin))
   }
 }
 
@@ -149,7 +149,7 @@ describe('the sweep of files', () => {
     const onePart = { ...store, part: async () => keys as Awaited<ReturnType<FileStore['part']>> }
     const log = createLog({ level: 'info', isReadable: false, write: (line) => lines.push(line) })
 
-    await sweepFiles({ workplace: testApp.app.workplace, store: onePart, log }, testApp.now())
+    await deleteUnreferencedFiles({ workplace: testApp.app.workplace, store: onePart, log }, testApp.now())
 
     for (const key of keys) expect(await isThere(key)).toBe(true)
     expect(lines.some((line) => line.includes('"level":"error"') && line.includes('"unnamed":21'))).toBe(true)
@@ -168,7 +168,7 @@ describe('the sweep of files', () => {
     const log = createLog({ level: 'silent' })
 
     for (let hours = 0; hours < 256; hours++)
-      await sweepFiles(
+      await deleteUnreferencedFiles(
         { workplace: testApp.app.workplace, store: noting, log },
         new Date(testApp.now().getTime() + hours * hour),
       )

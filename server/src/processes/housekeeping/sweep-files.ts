@@ -2,9 +2,9 @@ import type { CompanyId } from '@balcao/domain/ids'
 import type { FileStore } from '../../platform/files/file-store'
 import type { Log } from '../../platform/log'
 import type { Workplace } from '../../platform/work'
-import { companiesServedHere, referencedFiles } from './named-files.queries'
+import { companiesServedHere, referencedFileKeys } from './named-files.queries'
 
-export interface SweepDependencies {
+export interface FileSweepDependencies {
   readonly workplace: Workplace
   readonly store: Pick<FileStore, 'companies' | 'part' | 'remove' | 'removeAbandoned'>
   readonly log: Pick<Log, 'info' | 'error'>
@@ -21,7 +21,10 @@ const maxUnreferencedFiles = 20
  * leftovers of unfinished uploads. Each hour it checks one of 256 parts of each company's files; all parts take
  * eleven days. Folders of companies that this database lacks stay, because other cells may share the bucket.
  */
-export async function sweepFiles({ workplace, store, log }: SweepDependencies, now: Date): Promise<void> {
+export async function deleteUnreferencedFiles(
+  { workplace, store, log }: FileSweepDependencies,
+  now: Date,
+): Promise<void> {
   const part = Math.floor(now.getTime() / 3_600_000) % 256
   const before = new Date(now.getTime() - youngestMs)
   await store.removeAbandoned(before)
@@ -54,7 +57,7 @@ async function unreferencedFiles(
   for (let at = 0; at < keys.length; at += batchSize) {
     const asked = keys.slice(at, at + batchSize)
     const rows = await workplace.withPlatform('file sweep', ({ db }) =>
-      db.rows(referencedFiles, { companyId, keys: asked }),
+      db.rows(referencedFileKeys, { companyId, keys: asked }),
     )
     const named = new Set(rows.map(({ key }) => key))
     orphans.push(...asked.filter((key) => !named.has(key)))

@@ -5,9 +5,9 @@ import { until } from '../../testing/until'
 import { closeSocketsOfMovedCompanies } from '../cells/close-pages'
 import { type CellDatabase, openCellDatabase } from './cell-database'
 import {
-  resumeActsOfCompany,
+  resumeTransactionsOfCompany,
   setMoveStateInTransaction,
-  stopActsOfCompany,
+  stopTransactionsOfCompany,
   tryAcquireMoverLock,
 } from './company-gate'
 import { companiesOfUsers, functionDefinition } from './testing/gate-facts'
@@ -46,11 +46,11 @@ it('a company that leaves is served as before, until it is stopped', async () =>
 
 it('a stopped company is refused with 503 and Retry-After; others work, and it continues after the stop', async () => {
   await setMoveStateInTransaction(mover, company.id, 'leaving')
-  expect(await stopActsOfCompany(mover, company.id, 1_000)).toBe(true)
+  expect(await stopTransactionsOfCompany(mover, company.id, 1_000)).toBe(true)
 
   const refused = await callAs(testApp, company.admin, '/queue', newQueue('Duas', '#000012'))
   const served = await callAs(testApp, other.admin, '/queue', newQueue('Duas', '#000012'))
-  await resumeActsOfCompany(mover, company.id)
+  await resumeTransactionsOfCompany(mover, company.id)
   const after = await callAs(testApp, company.admin, '/queue', newQueue('Duas', '#000012'))
 
   expect(refused).toEqual({ status: 503, error: 'ERR_COMPANY_MOVING', retryAfter: '1' })
@@ -70,15 +70,15 @@ it('a stop waits for a running act, and gives up after its patience', async () =
   })
   await until('the act has begun', async () => (await locks(true)) > 0)
 
-  expect(await stopActsOfCompany(mover, company.id, 50)).toBe(false)
+  expect(await stopTransactionsOfCompany(mover, company.id, 50)).toBe(false)
   end()
   await running
-  expect(await stopActsOfCompany(mover, company.id, 5_000)).toBe(true)
+  expect(await stopTransactionsOfCompany(mover, company.id, 5_000)).toBe(true)
 })
 
 it('an act of the platform waits for the end of a stop', async () => {
   await setMoveStateInTransaction(mover, company.id, 'leaving')
-  await stopActsOfCompany(mover, company.id, 1_000)
+  await stopTransactionsOfCompany(mover, company.id, 1_000)
   let isOver = false
   const act = testApp.app.workplace
     .withPlatform('test', ({ db }) => db.rows(companiesOfUsers))
@@ -88,7 +88,7 @@ it('an act of the platform waits for the end of a stop', async () => {
   await until('the act waits', async () => (await locks(false)) > 0)
 
   expect(isOver).toBe(false)
-  await resumeActsOfCompany(mover, company.id)
+  await resumeTransactionsOfCompany(mover, company.id)
   await act
 })
 

@@ -85,7 +85,7 @@ export async function tryAcquireMoverLock(cell: CellDatabase, company: number): 
  * Stops new transactions of the company. False: a running one took longer than `patienceMs`, so nothing was
  * stopped. The end of this database connection also ends the stop.
  */
-export async function stopActsOfCompany(
+export async function stopTransactionsOfCompany(
   cell: CellDatabase,
   company: number,
   patienceMs: number,
@@ -103,6 +103,6 @@ export async function stopActsOfCompany(
   }
 }
 
-export async function resumeActsOfCompany(cell: CellDatabase, company: number): Promise<void> {
+export async function resumeTransactionsOfCompany(cell: CellDatabase, company: number): Promise<void> {
   await cell.run('select pg_advisory_unlock($1, $2)', [actsLock, company])
 }

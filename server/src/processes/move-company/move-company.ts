@@ -12,9 +12,9 @@ import type { CellDatabase } from './cell-database'
 import { type CompanyMoveContext, checkMove } from './check-move'
 import {
   readMoveState,
-  resumeActsOfCompany,
+  resumeTransactionsOfCompany,
   setMoveStateInTransaction,
-  stopActsOfCompany,
+  stopTransactionsOfCompany,
   tryAcquireMoverLock,
   waitForRunningTransactions,
 } from './company-gate'
@@ -135,7 +135,7 @@ export async function moveCompany(order: CompanyMoveParameters): Promise<MoveRes
       begins('compare')
       const different = await findTablesThatDifferBetweenCells(from, to, tables, company)
       if (different.length > 0) {
-        await resumeActsOfCompany(from, company)
+        await resumeTransactionsOfCompany(from, company)
         await takeBack(move)
         throw new StartUpProblem(
           `These tables differ: ${different.join(', ')}. Cell ${from.name} serves the company as before; what was copied is removed.`,
@@ -145,7 +145,7 @@ export async function moveCompany(order: CompanyMoveParameters): Promise<MoveRes
       await setMoveStateInTransaction(from, company, 'moved')
       return await finish(stoppedAt, plans)
     } finally {
-      await resumeActsOfCompany(from, company).catch(() => undefined) // a lost connection holds no lock
+      await resumeTransactionsOfCompany(from, company).catch(() => undefined) // a lost connection holds no lock
     }
   }
 
@@ -159,9 +159,9 @@ export async function moveCompany(order: CompanyMoveParameters): Promise<MoveRes
       while ((await waitForReplication(move, 60_000)) > closeBehindMs) signal.throwIfAborted()
       begins('stop')
       const stoppedAt = performance.now()
-      if (await stopActsOfCompany(from, company, stopPatienceMs)) {
+      if (await stopTransactionsOfCompany(from, company, stopPatienceMs)) {
         if ((await waitForReplication(move, lastChangesMs)) < lastChangesMs) return stoppedAt
-        await resumeActsOfCompany(from, company)
+        await resumeTransactionsOfCompany(from, company)
       }
       if (stops === maxStops)
         throw new StartUpProblem(

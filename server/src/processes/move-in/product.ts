@@ -21,7 +21,7 @@ export interface SourceProduct {
   /** Reads names that several queues, or several tags, of a company have. */
   repeatedNames(source: SourceDatabase, companyId: string): Promise<InspectedCompany['repeatedNames']>
   /** The kinds of data that a move loses, each with a query that counts the affected rows. */
-  readonly losses: readonly DataLossReadingSpec[]
+  readonly losses: readonly LostDataCountSpec[]
   /** Reads the e-mails with which people sign in to the source, by user id. */
   emails(source: SourceDatabase, companyId: string): Promise<InspectedCompany['emailsTaken']>
   /** Finds or creates the moved company, which stays closed until the cutover. */
@@ -37,7 +37,7 @@ export interface SourceProduct {
   contestedPaths?(source: SourceDatabase): Promise<readonly string[]>
 }
 
-export interface DataLossReadingSpec extends Pick<RowReadingSpec, 'table' | 'joins' | 'where'> {
+export interface LostDataCountSpec extends Pick<RowReadingSpec, 'table' | 'joins' | 'where'> {
   readonly loss: MoveInDataLoss
   /** The column that these rows need. A source without it has no such rows. */
   readonly column: string

@@ -1,7 +1,7 @@
 import { loadConfig } from '../../platform/config'
 import { createLog } from '../../platform/log'
 import { type OpenedInstallationForAdmin, openInstallationForAdmin } from '../admin/open-for-admin'
-import { failCommand, printLine, runCommand } from '../command-line'
+import { failCommandWithError, printLine, runCommand } from '../command-line'
 import { exportSessionToFolder, readLinkedNumbers } from './hand-over'
 import {
   exportedSessionInstructions,
@@ -14,9 +14,11 @@ import {
 /** `npm run move-out`: exports the WhatsApp session of a number. The product may be running or not. */
 async function main(): Promise<void> {
   const order = parseMoveOutCommand(process.argv.slice(2))
-  if (order === null) return failCommand(moveOutUsage)
+  if (order === null) return failCommandWithError(moveOutUsage)
   if (order.act === 'session' && !order.isOwned)
-    return failCommand('Add --i-own-this-number: who has the folder reads and writes as this number.')
+    return failCommandWithError(
+      'Add --i-own-this-number: who has the folder reads and writes as this number.',
+    )
   const opened = await openInstallationForAdmin(loadConfig(process.env), createLog({ level: 'fatal' }))
   try {
     printLine(await carryOut(order, opened))

@@ -7,19 +7,19 @@ import type { Clock } from '../../platform/clock'
 import { createProcessCallVerifier, signProcessAnswer } from '../../platform/cluster/call-signature'
 import { formatHostAndPort } from '../../platform/config'
 import {
-  type LinkAnswerBody,
-  type LinkCallArguments,
-  type LinkCallResult,
-  type LinkMethod,
-  linkCallBodySchema,
-  linkCallPath,
-  linkCallSignatureHeader,
-  linkCalls,
-  readLinkCallBody,
-  serializeLinkFailure,
+  readWhatsappLinkCallBody,
+  serializeWhatsappLinkFailure,
+  type WhatsappLinkAnswerBody,
+  type WhatsappLinkCallArguments,
+  type WhatsappLinkCallResult,
+  type WhatsappLinkMethod,
+  whatsappLinkCallBodySchema,
+  whatsappLinkCallPath,
+  whatsappLinkCallSignatureHeader,
+  whatsappLinkCalls,
 } from './link-calls'
 
-export interface LinkCallServer {
+export interface WhatsappLinkCallServer {
   /** The address of this server, `host:port`. */
   readonly address: string
   /** From now on answers calls for the WhatsApp links of process `nodeId`. Before that, all calls are refused. */
@@ -32,11 +32,11 @@ const maxHeaderSize = 4 << 10
 const maxConnections = 1_000
 
 /** Opens a server with one route, `POST /links`, for calls signed by our processes. Others get 401 or 404. */
-export async function openLinkCallServer(
+export async function openWhatsappLinkCallServer(
   { host, port }: { readonly host: string; readonly port: number },
   key: Buffer,
   clock: Pick<Clock, 'now'>,
-): Promise<LinkCallServer> {
+): Promise<WhatsappLinkCallServer> {
   let isSigned: ReturnType<typeof createProcessCallVerifier> = () => false
   let ownLink: LiveLinks['ownLink'] = () => null
 
@@ -67,13 +67,15 @@ export async function openLinkCallServer(
 
   async function respond(request: IncomingMessage, reply: ServerResponse): Promise<void> {
     reply.setHeader('connection', 'close')
-    if (request.method !== 'POST' || request.url !== linkCallPath) return end(reply, 404)
-    const signature = String(request.headers[linkCallSignatureHeader] ?? '')
-    const body = await readLinkCallBody(request)
+    if (request.method !== 'POST' || request.url !== whatsappLinkCallPath) return end(reply, 404)
+    const signature = String(request.headers[whatsappLinkCallSignatureHeader] ?? '')
+    const body = await readWhatsappLinkCallBody(request)
     if (!isSigned(signature, body)) return end(reply, 401)
-    const { companyId, connectionId, method, args } = linkCallBodySchema.parse(JSON.parse(body))
+    const { companyId, connectionId, method, args } = whatsappLinkCallBodySchema.parse(JSON.parse(body))
     const answer = JSON.stringify(await answerOf(ownLink(companyId, connectionId), method, args))
-    reply.writeHead(200, { [linkCallSignatureHeader]: signProcessAnswer(key, signature, answer) }).end(answer)
+    reply
+      .writeHead(200, { [whatsappLinkCallSignatureHeader]: signProcessAnswer(key, signature, answer) })
+      .end(answer)
   }
 }
 
@@ -81,20 +83,24 @@ function end(reply: ServerResponse, status: number): void {
   reply.writeHead(status, { 'content-length': 0 }).end()
 }
 
-type Methods = { readonly [M in LinkMethod]: (...args: LinkCallArguments<M>) => Promise<LinkCallResult<M>> }
+type Methods = {
+  readonly [M in WhatsappLinkMethod]: (
+    ...args: WhatsappLinkCallArguments<M>
+  ) => Promise<WhatsappLinkCallResult<M>>
+}
 
-async function answerOf<M extends LinkMethod>(
+async function answerOf<M extends WhatsappLinkMethod>(
   link: LiveLink | null,
   method: M,
   args: readonly unknown[],
-): Promise<LinkAnswerBody> {
+): Promise<WhatsappLinkAnswerBody> {
   try {
     if (link === null) throw new NotConnected('this process does not run the connection')
     const methods: Methods = link
-    const call = linkCalls[method]
+    const call = whatsappLinkCalls[method]
     // The schema also drops data that callers do not need, such as the members of a group.
     return { result: call.result.parse(await methods[method](...call.args.parse(args))) }
   } catch (error) {
-    return { failure: serializeLinkFailure(error) }
+    return { failure: serializeWhatsappLinkFailure(error) }
   }
 }

@@ -12,18 +12,18 @@ import type { LiveLink } from '../../features/connections/live-links.port'
 
 // The format of calls to a WhatsApp link of another process. Both sides use this module.
 
-export const linkCallPath = '/links'
-export const linkCallSignatureHeader = 'x-balcao-signature'
+export const whatsappLinkCallPath = '/links'
+export const whatsappLinkCallSignatureHeader = 'x-balcao-signature'
 /** The most bytes of the body of a call or an answer. */
 const longestBytes = 16 << 10
 
-export type LinkMethod = keyof LiveLink
-export type LinkCallArguments<M extends LinkMethod> = Parameters<LiveLink[M]>
-export type LinkCallResult<M extends LinkMethod> = Awaited<ReturnType<LiveLink[M]>>
+export type WhatsappLinkMethod = keyof LiveLink
+export type WhatsappLinkCallArguments<M extends WhatsappLinkMethod> = Parameters<LiveLink[M]>
+export type WhatsappLinkCallResult<M extends WhatsappLinkMethod> = Awaited<ReturnType<LiveLink[M]>>
 
-interface LinkCall<M extends LinkMethod> {
-  readonly args: z.ZodType<LinkCallArguments<M>>
-  readonly result: z.ZodType<LinkCallResult<M>>
+interface LinkCall<M extends WhatsappLinkMethod> {
+  readonly args: z.ZodType<WhatsappLinkCallArguments<M>>
+  readonly result: z.ZodType<WhatsappLinkCallResult<M>>
   /** The caller waits this long for the answer. It is longer than the driver's own limit, where it has one. */
   readonly limitMs: number
 }
@@ -47,7 +47,7 @@ const message = z.object({
 // The cast adds the type's brand, which is lost in JSON.
 const mediaReference = text(8_000) as unknown as z.ZodType<MediaReference>
 
-export const linkCalls: { readonly [M in LinkMethod]: LinkCall<M> } = {
+export const whatsappLinkCalls: { readonly [M in WhatsappLinkMethod]: LinkCall<M> } = {
   typing: {
     args: z.tuple([chat, z.enum(['typing', 'recording', 'nothing'])]),
     result: z.void(),
@@ -61,10 +61,10 @@ export const linkCalls: { readonly [M in LinkMethod]: LinkCall<M> } = {
   logout: { args: z.tuple([]), result: z.void(), limitMs: 10_000 },
 }
 
-export const linkCallBodySchema = z.object({
+export const whatsappLinkCallBodySchema = z.object({
   companyId: z.number().int() as unknown as z.ZodType<CompanyId>, // branded on the way in
   connectionId: z.number().int() as unknown as z.ZodType<ConnectionId>,
-  method: z.enum(Object.keys(linkCalls) as LinkMethod[]), // the table has exactly these keys
+  method: z.enum(Object.keys(whatsappLinkCalls) as WhatsappLinkMethod[]), // the table has exactly these keys
   args: z.array(z.unknown()),
 })
 
@@ -78,12 +78,15 @@ const failure = z.discriminatedUnion('name', [
 type Failure = z.output<typeof failure>
 
 /** The body of an answer: either the driver's error or the result. */
-export const linkAnswerBodySchema = z.object({ failure: failure.optional(), result: z.unknown().optional() })
-export type LinkAnswerBody = z.output<typeof linkAnswerBodySchema>
+export const whatsappLinkAnswerBodySchema = z.object({
+  failure: failure.optional(),
+  result: z.unknown().optional(),
+})
+export type WhatsappLinkAnswerBody = z.output<typeof whatsappLinkAnswerBodySchema>
 
 const longestMessage = 500
 
-export function serializeLinkFailure(error: unknown): Failure {
+export function serializeWhatsappLinkFailure(error: unknown): Failure {
   if (error instanceof LinkingRefused) return { name: error.name, code: error.code }
   const message = (error instanceof Error ? error.message : String(error)).slice(0, longestMessage)
   if (error instanceof NotConnected || error instanceof MediaGone || error instanceof UnsupportedByProvider)
@@ -91,7 +94,7 @@ export function serializeLinkFailure(error: unknown): Failure {
   return { name: 'Error', message }
 }
 
-export function parseLinkFailure(failed: Failure): Error {
+export function parseWhatsappLinkFailure(failed: Failure): Error {
   if (failed.name === 'LinkingRefused') return new LinkingRefused(failed.code)
   if (failed.name === 'NotConnected') return new NotConnected(failed.message)
   if (failed.name === 'UnsupportedByProvider') return new UnsupportedByProvider(failed.message)
@@ -99,7 +102,7 @@ export function parseLinkFailure(failed: Failure): Error {
 }
 
 /** Reads the body of a call or an answer. Rejects if it is too long, or the connection closes. */
-export async function readLinkCallBody(from: IncomingMessage): Promise<string> {
+export async function readWhatsappLinkCallBody(from: IncomingMessage): Promise<string> {
   const pieces: Buffer[] = []
   let bytes = 0
   for await (const piece of from) {

@@ -16,8 +16,8 @@ import { createLog } from '../../platform/log'
 import { manualTimers } from '../../testing/manual-timers'
 import { runningClock } from '../../testing/test-app'
 import { until } from '../../testing/until'
-import { type LinkCallServer, openLinkCallServer } from './answer-links'
-import { linksOfOtherProcesses } from './links-elsewhere'
+import { openWhatsappLinkCallServer, type WhatsappLinkCallServer } from './answer-links'
+import { whatsappLinksOfOtherProcesses } from './links-elsewhere'
 
 const companyId = 3 as CompanyId
 const connectionId = 5 as ConnectionId
@@ -27,12 +27,12 @@ const log: string[] = []
 
 let calls: unknown[][]
 let answers: Partial<WhatsappLink>
-let server: LinkCallServer
+let server: WhatsappLinkCallServer
 beforeEach(async () => {
   calls = []
   answers = {}
   log.splice(0)
-  server = await openLinkCallServer({ host: '127.0.0.1', port: 0 }, key, runningClock)
+  server = await openWhatsappLinkCallServer({ host: '127.0.0.1', port: 0 }, key, runningClock)
   // Records each call, and answers what the test says.
   const link = new Proxy({} as WhatsappLink, {
     get:
@@ -56,7 +56,7 @@ function remote({
   callKey = key,
   clock = runningClock,
 } = {}): LiveLink {
-  const link = linksOfOtherProcesses({
+  const link = whatsappLinksOfOtherProcesses({
     openLinks: { elsewhere: (name) => new Map(name === `${companyId}:${of}` ? [[id, true]] : []) },
     node: { others: () => [{ id, address, roles: ['sessions'], isDraining: false }] },
     callKey,
@@ -286,7 +286,7 @@ describe('N1 a stranger on the port', () => {
   })
 
   test('a call before the process has its links is refused', async () => {
-    const starting = await openLinkCallServer({ host: '127.0.0.1', port: 0 }, key, runningClock)
+    const starting = await openWhatsappLinkCallServer({ host: '127.0.0.1', port: 0 }, key, runningClock)
     onTestFinished(() => starting.close())
 
     await expect(remote({ address: starting.address }).logout()).rejects.toThrow(NotConnected)

@@ -8,15 +8,15 @@ import type { Node } from '../../platform/cluster/node'
 import type { SharedMap } from '../../platform/cluster/shared-map'
 import type { Log } from '../../platform/log'
 import {
-  type LinkCallArguments,
-  type LinkCallResult,
-  type LinkMethod,
-  linkAnswerBodySchema,
-  linkCallPath,
-  linkCallSignatureHeader,
-  linkCalls,
-  parseLinkFailure,
-  readLinkCallBody,
+  parseWhatsappLinkFailure,
+  readWhatsappLinkCallBody,
+  type WhatsappLinkCallArguments,
+  type WhatsappLinkCallResult,
+  type WhatsappLinkMethod,
+  whatsappLinkAnswerBodySchema,
+  whatsappLinkCallPath,
+  whatsappLinkCallSignatureHeader,
+  whatsappLinkCalls,
 } from './link-calls'
 
 interface LinksElsewhereParts {
@@ -38,22 +38,22 @@ interface Holder {
  * Returns links of other processes. Their methods call that process, and reject with `NotConnected` without an
  * answer.
  */
-export function linksOfOtherProcesses(parts: LinksElsewhereParts): LiveLinks['link'] {
+export function whatsappLinksOfOtherProcesses(parts: LinksElsewhereParts): LiveLinks['link'] {
   const { openLinks, node, callKey, clock, log } = parts
   return (companyId, connectionId) => {
     const holder = holderOf(connectionWakeKey({ companyId }, connectionId))
     if (holder === null) return null
     const calling =
-      <M extends LinkMethod>(method: M) =>
-      async (...args: LinkCallArguments<M>): Promise<LinkCallResult<M>> => {
-        const { result, limitMs } = linkCalls[method]
+      <M extends WhatsappLinkMethod>(method: M) =>
+      async (...args: WhatsappLinkCallArguments<M>): Promise<WhatsappLinkCallResult<M>> => {
+        const { result, limitMs } = whatsappLinkCalls[method]
         const body = JSON.stringify({ companyId, connectionId, method, args })
         const text = await sent(holder, body, limitMs).catch((err: unknown) => {
           log.warn({ err, connectionId, nodeId: holder.id }, 'a process did not answer for its connection')
           throw new NotConnected('the process of this connection did not answer', { cause: err })
         })
-        const answer = linkAnswerBodySchema.parse(JSON.parse(text))
-        if (answer.failure !== undefined) throw parseLinkFailure(answer.failure)
+        const answer = whatsappLinkAnswerBodySchema.parse(JSON.parse(text))
+        if (answer.failure !== undefined) throw parseWhatsappLinkFailure(answer.failure)
         return result.parse(answer.result)
       }
     return {
@@ -82,11 +82,18 @@ export function linksOfOtherProcesses(parts: LinksElsewhereParts): LiveLinks['li
     const late = new AbortController()
     const callOff = clock.after(limitMs, () => late.abort(new Error('no answer within the time limit')))
     try {
-      const answer = await post(`http://${address}${linkCallPath}`, signature, body, late.signal)
-      const text = await readLinkCallBody(answer)
+      const answer = await post(`http://${address}${whatsappLinkCallPath}`, signature, body, late.signal)
+      const text = await readWhatsappLinkCallBody(answer)
       if (answer.statusCode === 401)
         throw new Error('it refused the signature: the secrets or the clocks of the processes differ')
-      if (!isProcessAnswerSigned(callKey, signature, text, String(answer.headers[linkCallSignatureHeader])))
+      if (
+        !isProcessAnswerSigned(
+          callKey,
+          signature,
+          text,
+          String(answer.headers[whatsappLinkCallSignatureHeader]),
+        )
+      )
         throw new Error('the answer is not signed')
       return text
     } finally {
@@ -97,7 +104,7 @@ export function linksOfOtherProcesses(parts: LinksElsewhereParts): LiveLinks['li
 
 /** Sends a call over a connection of its own, so that no connection is open when a process stops. */
 function post(url: string, signature: string, body: string, signal: AbortSignal): Promise<IncomingMessage> {
-  const headers = { 'content-length': Buffer.byteLength(body), [linkCallSignatureHeader]: signature }
+  const headers = { 'content-length': Buffer.byteLength(body), [whatsappLinkCallSignatureHeader]: signature }
   return new Promise((resolve, reject) => {
     request(url, { method: 'POST', agent: false, headers, signal }, resolve).on('error', reject).end(body)
   })

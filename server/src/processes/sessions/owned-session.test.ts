@@ -9,7 +9,7 @@ import { playedGateway } from '../../testing/played-gateway'
 import { openOwnTestApp, runningClock, type TestApp, type TestCompany } from '../../testing/test-app'
 import { until } from '../../testing/until'
 import { openConnectionSession } from './owned-session'
-import { createSharedActRunner } from './shared-acts'
+import { createSharedTransactionRunner } from './shared-acts'
 import { lockLease } from './testing/lock-lease'
 
 let testApp: TestApp
@@ -36,7 +36,7 @@ async function sessionOf(
     dataKeys: testApp.dataKeys,
     store: testApp.store,
     uploads: createByteSlots(outgoingFileByteLimits),
-    share: createSharedActRunner(workplace),
+    share: createSharedTransactionRunner(workplace),
   }
   return () =>
     openConnectionSession(parts, {

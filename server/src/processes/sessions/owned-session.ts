@@ -20,8 +20,8 @@ import type { Log } from '../../platform/log'
 import type { CompanyWork, Workplace } from '../../platform/work'
 import { createNonConcurrentRunner } from './one-at-a-time'
 import { OutboxSender } from './sender'
-import type { RunSharedAct } from './shared-acts'
-import { sqlKeyStore } from './sql-key-store'
+import type { RunInSharedTransaction } from './shared-acts'
+import { createWhatsappKeyStoreInDatabase } from './sql-key-store'
 
 export interface ConnectionSessionDependencies {
   readonly workplace: Workplace
@@ -32,7 +32,7 @@ export interface ConnectionSessionDependencies {
   readonly store: FileStore
   /** The limit of bytes of files being sent, shared by all connections of this process. */
   readonly uploads: ByteSlots
-  readonly share: RunSharedAct
+  readonly share: RunInSharedTransaction
   /** Gets events that are not stored: a contact types (`typed`), or the connection has opened (`connected`). */
   readonly presence?: { typed(lease: Lease, sign: TypingEvent): void; connected(lease: Lease): void }
 }
@@ -93,7 +93,10 @@ export function openConnectionSession(
   const link = gateway.connect({
     name: String(connectionId),
     provider,
-    keys: noticingTraffic(sqlKeyStore({ workplace, dataKeys, share }, lease), noticeTraffic),
+    keys: noticingTraffic(
+      createWhatsappKeyStoreInDatabase({ workplace, dataKeys, share }, lease),
+      noticeTraffic,
+    ),
     leaseLost: leaseLost.signal,
     report: receivedFromLink,
     typing: (sign) => parts.presence?.typed(lease, sign),

@@ -39,14 +39,14 @@ import type { FileStore } from '../../platform/files/file-store'
 import type { Log } from '../../platform/log'
 import type { CompanyWork } from '../../platform/work'
 import { createNonConcurrentRunner } from './one-at-a-time'
-import type { RunSharedAct } from './shared-acts'
+import type { RunInSharedTransaction } from './shared-acts'
 
 export interface OutboxSenderDependencies {
   readonly lease: Lease
   readonly link: WhatsappLink
   readonly capabilities: Pick<ProviderCapabilities, 'repeatsSafely'>
   readonly act: <T>(does: (work: CompanyWork) => Promise<T>) => Promise<T>
-  readonly share: RunSharedAct
+  readonly share: RunInSharedTransaction
   readonly clock: Clock
   readonly log: Log
   readonly store: FileStore

@@ -19,7 +19,7 @@ import {
   type ConnectionSessionDependencies,
   openConnectionSession,
 } from './owned-session'
-import { createSharedActRunner } from './shared-acts'
+import { createSharedTransactionRunner } from './shared-acts'
 
 export interface ConnectionSessionsDependencies
   extends Omit<ConnectionSessionDependencies, 'uploads' | 'share'> {
@@ -91,7 +91,7 @@ export class ConnectionSessions {
     this.#sessionParts = {
       ...parts,
       uploads: createByteSlots(outgoingFileByteLimits),
-      share: createSharedActRunner(parts.workplace),
+      share: createSharedTransactionRunner(parts.workplace),
     }
     this.#stopListening = [
       signals.onWake('desired-state', () => this.#looker.ask()),

@@ -3,7 +3,7 @@ import { acquireLease, type Lease, requireLease } from '../../features/connectio
 import { changeSessionKeys } from '../../features/connections/session-keys'
 import { openOwnTestApp, type TestApp } from '../../testing/test-app'
 import { logTransactions, type TransactionLog } from '../../testing/transaction-log'
-import { createSharedActRunner } from './shared-acts'
+import { createSharedTransactionRunner } from './shared-acts'
 import { replaceLease } from './testing/replace-lease'
 
 let testApp: TestApp
@@ -22,7 +22,7 @@ async function fixture() {
   const company = await testApp.company()
   const { workplace } = testApp.app
   const actor = { kind: 'system', name: 'test', companyId: company.id } as const
-  const share = createSharedActRunner(workplace)
+  const share = createSharedTransactionRunner(workplace)
   const leases: Lease[] = []
   for (const name of ['Uma', 'Duas', 'Três']) {
     const connectionId = await company.connection(name)

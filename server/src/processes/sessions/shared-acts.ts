@@ -3,7 +3,7 @@ import type { Lease } from '../../features/connections/leases'
 import type { CompanyWork, Workplace } from '../../platform/work'
 
 /** Runs a function in a transaction that others share. It may run twice, so it must change only the database. */
-export type RunSharedAct = <T>(lease: Lease, does: (work: CompanyWork) => Promise<T>) => Promise<T>
+export type RunInSharedTransaction = <T>(lease: Lease, does: (work: CompanyWork) => Promise<T>) => Promise<T>
 
 /** The most functions in one transaction, so that it stays short. */
 const actsAtOnce = 16
@@ -19,7 +19,7 @@ interface WaitingAct {
  * runs share the next one, so that a message costs only a part of a commit (docs/decisions/0029). When a shared
  * transaction fails, each of its functions runs alone.
  */
-export function createSharedActRunner(workplace: Workplace): RunSharedAct {
+export function createSharedTransactionRunner(workplace: Workplace): RunInSharedTransaction {
   const lines = new Map<CompanyId, WaitingAct[]>()
 
   async function runLine(companyId: CompanyId, waiting: WaitingAct[]): Promise<void> {

@@ -2,8 +2,8 @@ import { LeaseLost } from '@balcao/whatsapp/ports'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { acquireLease, leaseLifetimeMs } from '../../features/connections/leases'
 import { openOwnTestApp, type TestApp } from '../../testing/test-app'
-import { createSharedActRunner } from './shared-acts'
-import { sqlKeyStore } from './sql-key-store'
+import { createSharedTransactionRunner } from './shared-acts'
+import { createWhatsappKeyStoreInDatabase } from './sql-key-store'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -19,8 +19,8 @@ async function fixture() {
     const actor = { kind: 'system', name: 'test', companyId: company.id } as const
     const lease = await workplace.withCompany(actor, (work) => acquireLease(work, connectionId, holder))
     if (lease === null) throw new Error('the lease is taken')
-    return sqlKeyStore(
-      { workplace, dataKeys: testApp.dataKeys, share: createSharedActRunner(workplace) },
+    return createWhatsappKeyStoreInDatabase(
+      { workplace, dataKeys: testApp.dataKeys, share: createSharedTransactionRunner(workplace) },
       lease,
     )
   }

@@ -18,14 +18,14 @@ import {
 } from '../../features/reception/inbound-events'
 import type { DataKeys } from '../../platform/encryption'
 import type { CompanyWork, Workplace } from '../../platform/work'
-import type { RunSharedAct } from './shared-acts'
+import type { RunInSharedTransaction } from './shared-acts'
 
 /**
  * Creates the store of a connection's WhatsApp keys. Keys and inbound events commit together, and only while
  * the lease is held. Each value is encrypted with its row as context.
  */
-export function sqlKeyStore(
-  { workplace, dataKeys, share }: { workplace: Workplace; dataKeys: DataKeys; share: RunSharedAct },
+export function createWhatsappKeyStoreInDatabase(
+  { workplace, dataKeys, share }: { workplace: Workplace; dataKeys: DataKeys; share: RunInSharedTransaction },
   lease: Lease,
 ): KeyStore {
   const { companyId, connectionId } = lease

@@ -1,7 +1,7 @@
 import type { CompanyId } from '@balcao/domain/ids'
 import { queryPlanOf } from '../../../testing/query-plan'
 import type { TestApp } from '../../../testing/test-app'
-import { referencedFiles } from '../named-files.queries'
+import { referencedFileKeys } from '../named-files.queries'
 
 /** Copies the company's only message so many times, each with a file. */
 export async function storeFileMessages(
@@ -23,7 +23,7 @@ export async function storeFileMessages(
 
 /** The plan by which the sweep looks for 500 files of the company; the planner doesn't know how many they are. */
 export function planOfReferences(testApp: Pick<TestApp, 'rows'>, companyId: CompanyId): Promise<string> {
-  const bound = referencedFiles.text
+  const bound = referencedFileKeys.text
     .replaceAll('$1', String(companyId))
     .replaceAll('$2', `array(select '${companyId}/' || n from generate_series(1, 500) n)`)
   return queryPlanOf(testApp, bound, [], { analyzes: 'messages' })

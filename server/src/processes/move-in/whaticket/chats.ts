@@ -14,7 +14,7 @@ import { createLateUserAssigner, recordMissingUser } from '../late-users'
 import type { SourceDatabase } from '../source-database'
 import { createRowStep, type MoveInStep, type SourceRow } from '../step'
 import { groupedBy, textOf, timeOf } from '../values'
-import { createFoundFileAttacher, createRowFileStorer, storedFileOfRow } from './row-files'
+import { createAttacherOfFilesFoundLater, createRowFileStorer, storedFileOfRow } from './row-files'
 
 type Members = ReadonlyMap<string, readonly SourceRow[]>
 
@@ -107,7 +107,7 @@ const chatMessages = createRowStep({
   ],
   prepare: createRowFileStorer((row) => [`chat/${textOf(row, 'chatId')}`]),
   async known(piece, rows, prepared) {
-    await createFoundFileAttacher('chatMessage', attachFilesOfChatMessages)(piece, rows, prepared)
+    await createAttacherOfFilesFoundLater('chatMessage', attachFilesOfChatMessages)(piece, rows, prepared)
     await createLateUserAssigner('chatMessage', assignSendersOfMovedChatMessages, 'senderId')(piece, rows)
   },
   row(row, facts) {
@@ -140,4 +140,4 @@ async function membersOf(source: SourceDatabase, chats: readonly SourceRow[]): P
   return groupedBy(rows, (row) => textOf(row, 'chatId'))
 }
 
-export const chatSteps: readonly MoveInStep[] = [chats, chatMessages]
+export const internalChatSteps: readonly MoveInStep[] = [chats, chatMessages]

@@ -96,7 +96,7 @@ function lidStep(table: string): MoveInStep {
   }
 }
 
-export const lidSteps: readonly MoveInStep[] = lidTables.map(lidStep)
+export const contactLidSteps: readonly MoveInStep[] = lidTables.map(lidStep)
 
 function wordsOf(row: SourceRow, number: string, extra: readonly { name: string; value: string }[]) {
   const written = textOf(row, 'name').trim()

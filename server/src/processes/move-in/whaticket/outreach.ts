@@ -42,7 +42,7 @@ import {
   uniqueName,
   wholeNumberOf,
 } from '../values'
-import { createFoundFileAttacher, createRowFileStorer, storedFileOfRow } from './row-files'
+import { createAttacherOfFilesFoundLater, createRowFileStorer, storedFileOfRow } from './row-files'
 import { deleteGoneSchedules, scheduledMessagesStep } from './scheduled-messages'
 
 const quickMessages = createRowStep({
@@ -58,7 +58,7 @@ const quickMessages = createRowStep({
   refs: (row) => [['user', textOf(row, 'userId')]],
   prepare: createRowFileStorer(() => ['quickMessage']),
   async known(piece, rows, prepared) {
-    await createFoundFileAttacher('quickMessage', attachFilesOfQuickMessages)(piece, rows, prepared)
+    await createAttacherOfFilesFoundLater('quickMessage', attachFilesOfQuickMessages)(piece, rows, prepared)
     const found = rows.flatMap((row) => {
       const userId = piece.ref('user', textOf(row, 'userId'))
       const id = piece.ref('quickMessage', textOf(row, 'id'))
@@ -112,7 +112,7 @@ const schedules = createRowStep({
   ],
   prepare: createRowFileStorer(() => ['']),
   async known(piece, rows, prepared) {
-    await createFoundFileAttacher('schedule', attachFilesOfSchedules)(piece, rows, prepared)
+    await createAttacherOfFilesFoundLater('schedule', attachFilesOfSchedules)(piece, rows, prepared)
     await createLateUserAssigner('schedule', assignUsersOfMovedSchedules)(piece, rows)
     const changed = rows.map((row) => ({
       id: piece.ref('schedule', textOf(row, 'id')),
@@ -180,7 +180,7 @@ const fileListOptions = createRowStep({
   insert: insertMovedFileListOptions,
   refs: (row) => [['fileList', textOf(row, 'fileId')]],
   prepare: createRowFileStorer((row) => [`fileList/${textOf(row, 'fileId')}`, 'fileList']),
-  known: createFoundFileAttacher('fileListOption', attachFilesOfFileListOptions),
+  known: createAttacherOfFilesFoundLater('fileListOption', attachFilesOfFileListOptions),
   row(row, facts) {
     const { piece } = facts
     const listId = piece.ref('fileList', textOf(row, 'fileId'))
@@ -268,7 +268,7 @@ const campaigns = createRowStep({
     ['fileList', textOf(row, 'fileListId')],
   ],
   prepare: createRowFileStorer(() => ['']),
-  known: createFoundFileAttacher('campaign', attachFilesOfCampaigns),
+  known: createAttacherOfFilesFoundLater('campaign', attachFilesOfCampaigns),
   row(row, facts) {
     const { piece } = facts
     const status = textOf(row, 'status')
@@ -363,7 +363,7 @@ const campaignSettings: MoveInStep = {
   },
 }
 
-export const outreachSteps: readonly MoveInStep[] = [
+export const campaignAndScheduleSteps: readonly MoveInStep[] = [
   quickMessages,
   schedules,
   scheduledMessagesStep,

@@ -94,7 +94,7 @@ export function storedFileOfRow(
 }
 
 /** Creates a function that adds files that an earlier run did not find to their moved rows. */
-export function createFoundFileAttacher(kind: string, statement: Statement<JsonRows, never>) {
+export function createAttacherOfFilesFoundLater(kind: string, statement: Statement<JsonRows, never>) {
   return async (piece: MoveInBatch, rows: readonly SourceRow[], prepared: unknown): Promise<void> => {
     const found = rows.flatMap((row) => {
       const media = (prepared as Files).get(row) ?? null

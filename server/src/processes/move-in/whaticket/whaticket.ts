@@ -1,22 +1,22 @@
 import type { MoveInDataLoss } from '@balcao/domain/move-ins'
 import { minImportedTokenLength } from '../../../features/connections/connection-token'
-import type { DataLossReadingSpec, SourceProduct } from '../product'
+import type { LostDataCountSpec, SourceProduct } from '../product'
 import { newestMigration, repeatedNamesIn } from '../source-facts'
 import { textOf } from '../values'
-import { chatSteps } from './chats'
+import { internalChatSteps } from './chats'
 import { findOrCreateMovedCompany, readCompany, wasCompanyActive } from './company'
-import { contactsStep, lidSteps } from './contacts'
+import { contactLidSteps, contactsStep } from './contacts'
 import { historySteps } from './history'
 import { messagesStep } from './messages'
 import { whaticketOrganizationSteps } from './office'
-import { outreachSteps } from './outreach'
+import { campaignAndScheduleSteps } from './outreach'
 import { findFilePathsOfSeveralCompanies } from './row-files'
 import { ticketsStep } from './tickets'
 
 const sampleSize = 200
 const optionsOfCompany = 'join "Queues" q on q.id = t."queueId"'
 
-function lossOf(loss: MoveInDataLoss, table: string, column: string, where: string): DataLossReadingSpec {
+function lossOf(loss: MoveInDataLoss, table: string, column: string, where: string): LostDataCountSpec {
   return { loss, table, column, where: `t."companyId" = $1 and ${where}` }
 }
 
@@ -27,12 +27,12 @@ export const whaticket: SourceProduct = {
   steps: [
     ...whaticketOrganizationSteps,
     contactsStep,
-    ...lidSteps,
+    ...contactLidSteps,
     ticketsStep,
     messagesStep,
     ...historySteps,
-    ...outreachSteps,
-    ...chatSteps,
+    ...campaignAndScheduleSteps,
+    ...internalChatSteps,
   ],
   readBeside: [
     'Companies',
