@@ -11,7 +11,7 @@ import { mediaLocationOf } from './media-reference'
 import type { GraphSettings } from './settings'
 import { nullableText } from './shapes'
 
-/** Slightly above Meta's limit of 100 MB. */
+/** The most bytes of a media file, slightly above Meta's limit of 100 MB. */
 const limitBytes = 101 * 1024 * 1024
 
 const mediaFacts = z.object({ url: nullableText, sha256: nullableText })

@@ -27,7 +27,7 @@ export interface CloudNumberSupervisor {
   noteSending(outcome: 'accepted' | 'restricted'): void
   /** Deletes the credentials. At Meta the number stays unchanged. */
   logOut(): Promise<void>
-  /** Waits some seconds for running calls, and ends everything. */
+  /** Waits some seconds for running calls, then ends this supervisor. */
   stop(): Promise<void>
 }
 

@@ -150,7 +150,7 @@ export async function fetchMessagingLimit(
 export interface TokenDetails {
   /** The token's permissions; null when Meta does not list them, so that only failing calls show what is missing. */
   readonly scopes: readonly string[] | null
-  /** Null when the token does not expire, or this is unknown. */
+  /** When the token expires; null when it never does, or this is unknown. */
   readonly expiresAt: Date | null
   readonly appId: string | null
   /** How the token was checked. `calls`: Meta did not describe it, but it can list the account's numbers. */

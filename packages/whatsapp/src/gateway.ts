@@ -55,7 +55,7 @@ export interface ConnectionStatusReport {
   readonly unlinked: boolean
 }
 
-/** The link of one number. All methods reject with `NotConnected` while the link is not open. */
+/** The supervised connection of one number. All methods reject with `NotConnected` while it is not open. */
 export interface WhatsappLink {
   /**
    * Resolves when WhatsApp was given the message; the server's ack follows as `InboundReceipt`. If the provider's
@@ -429,7 +429,7 @@ export class NotConnected extends Error {
 export class UnsupportedByProvider extends Error {
   override readonly name = 'UnsupportedByProvider'
 }
-/** WhatsApp has certainly not taken the message. */
+/** WhatsApp refused the message, and certainly did not send it. */
 export class SendRefused extends Error {
   override readonly name = 'SendRefused'
   /** `code` is WhatsApp's error code. If `retryAfterMs` is null, the message must not be sent again. */
