@@ -7,8 +7,8 @@ import { endLeasesOfDeadNodes } from '../../server/src/features/connections/leas
 import { singleCellDirectory } from '../../server/src/platform/cells/directory'
 import { systemClock } from '../../server/src/platform/clock'
 import { joinCluster } from '../../server/src/platform/cluster/join-nodes'
-import { roles } from '../../server/src/platform/cluster/node'
-import { migrate } from '../../server/src/platform/database/migrate'
+import { nodeRoles } from '../../server/src/platform/cluster/node'
+import { migrateDatabase } from '../../server/src/platform/database/migrate'
 import { startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres/start-embedded-postgres'
 import { openDiskFileStore } from '../../server/src/platform/files/disk-file-store'
 import { createLog } from '../../server/src/platform/log'
@@ -41,10 +41,10 @@ const postgres = await startEmbeddedPostgres({
   }),
 })
 const { databaseAppPassword, databasePlatformPassword } = secrets
-await migrate(postgres.ownerUrl, secrets)
+await migrateDatabase(postgres.ownerUrl, secrets)
 const node = await joinCluster(postgres, {
   kind: 'alone',
-  roles,
+  roles: nodeRoles,
   address: null,
   endOfDead: [endLeasesOfDeadNodes],
   clock: systemClock,

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { migrate } from '../../server/src/platform/database/migrate'
+import { migrateDatabase } from '../../server/src/platform/database/migrate'
 import { startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres/start-embedded-postgres'
 import { loadSecrets } from '../../server/src/platform/secrets'
 
@@ -39,7 +39,7 @@ async function makeMigrated(folder: string): Promise<string> {
   const log = { info: () => undefined, warn: () => undefined }
   const postgres = await startEmbeddedPostgres({ folder, ownerPassword: secrets.databaseOwnerPassword, log })
   try {
-    await migrate(postgres.ownerUrl, secrets)
+    await migrateDatabase(postgres.ownerUrl, secrets)
     await postgres.release() // what is copied may have no connections
     const anotherDatabase = Object.assign(new URL(postgres.ownerUrl), { pathname: '/postgres' })
     const owner = new pg.Client({ connectionString: anotherDatabase.href })

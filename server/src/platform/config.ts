@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { backupEnvironmentFields, backupSettingProblems, backupSettingsOf } from './backup-settings'
 import { maxCellNumber } from './cells/cell'
-import { roles } from './cluster/node'
+import { nodeRoles } from './cluster/node'
 import { StartUpProblem } from './fatal'
 import { s3EnvironmentFields, s3SettingProblems, s3SettingsOf } from './files/s3-settings'
 import { mailEnvironmentFields, mailSettingProblems, mailSettingsOf } from './mail-settings'
@@ -74,7 +74,10 @@ const privateHost = text(
   'must list hosts with ports like 10.0.0.5:11434',
 )
 
-const role = text((text) => roles.some((each) => each === text), `must list some of ${roles.join(', ')}`)
+const role = text(
+  (text) => nodeRoles.some((each) => each === text),
+  `must list some of ${nodeRoles.join(', ')}`,
+)
 
 /** Only machines of the installation may call this address, so it must not be reachable from the internet. */
 const privateAddress = text(
@@ -108,7 +111,7 @@ const settingsSchema = z.object({
   /** How long `GET /ready` answers 503 after a signal to end, while the process still answers all other calls. */
   DRAIN_SECONDS: wholeNumber(0, 300).default(0),
   ROLES: listOf(role).transform((given) =>
-    roles.filter((each) => given.length === 0 || given.includes(each)),
+    nodeRoles.filter((each) => given.length === 0 || given.includes(each)),
   ),
   /** The address at which other processes of the installation call this one. Absent: this is the only process. */
   NODE_ADDRESS: privateAddress.optional(),

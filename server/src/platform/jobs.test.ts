@@ -5,10 +5,10 @@ import { z } from 'zod'
 import { until } from '../testing/until'
 import { createSingleNode } from './cluster/node'
 import { deleteDeadNodesAndReleaseJobs } from './cluster/nodes.queries'
-import { openPools, type Pools } from './database/pools'
+import { type DatabasePools, openDatabasePools } from './database/pools'
 import { type CompanyJobContext, type JobKind, type JobRunner, jobKind, runJobs } from './jobs'
 import { createLog } from './log'
-import { createSignals } from './signals'
+import { createWakeUpSignals } from './signals'
 import { makeBareCompanies } from './testing/bare-companies'
 import { not, type TableRows, tableRows } from './testing/table-rows'
 import { createTestDatabase, type TestDatabase } from './testing/test-database'
@@ -19,7 +19,7 @@ let database: TestDatabase
 let owner: pg.Client
 let jobs: TableRows
 let waitingJobs: TableRows
-let pools: Pools
+let pools: DatabasePools
 let workplace: Workplace
 let runner: JobRunner | null = null
 const lines: string[] = []
@@ -32,7 +32,7 @@ beforeAll(async () => {
   jobs = tableRows(owner, 'graphile_worker._private_jobs')
   waitingJobs = tableRows(owner, 'waiting_jobs')
   await makeBareCompanies(owner, ['Uma', 'Outra'])
-  pools = openPools({
+  pools = openDatabasePools({
     app: database.appUrl,
     platform: database.platformUrl,
     size: 4,
@@ -41,7 +41,7 @@ beforeAll(async () => {
   workplace = createWorkplace({
     pools,
     clock: { now: () => new Date(), after: () => () => undefined },
-    signals: createSignals(),
+    signals: createWakeUpSignals(),
     livePost: { deliver: () => undefined },
     hooks: [],
   })

@@ -13,7 +13,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { adoptTransferredSecrets, areSameSecrets, loadSecrets, transferableSecrets } from './secrets'
+import {
+  adoptTransferredSecrets,
+  areSameTransferableSecrets,
+  loadSecrets,
+  transferableSecrets,
+} from './secrets'
 
 let folder: string
 let file: string
@@ -167,9 +172,11 @@ describe('the secrets of another installation', () => {
     const spelled = keys.map((key) => key.slice(0, 3) + key.slice(3).toUpperCase()).join(', ')
 
     expect(() => adoptTransferredSecrets(folder, theirs, { BALCAO_SECRET_DATA_KEYS: spelled })).not.toThrow()
-    expect(areSameSecrets(theirs, { ...theirs, dataKeys: spelled })).toBe(true)
-    expect(areSameSecrets(theirs, { ...theirs, dataKeys: keys.toReversed().join(',') })).toBe(true)
-    expect(areSameSecrets(theirs, { ...theirs, dataKeys: keys[0] ?? '' })).toBe(false)
+    expect(areSameTransferableSecrets(theirs, { ...theirs, dataKeys: spelled })).toBe(true)
+    expect(areSameTransferableSecrets(theirs, { ...theirs, dataKeys: keys.toReversed().join(',') })).toBe(
+      true,
+    )
+    expect(areSameTransferableSecrets(theirs, { ...theirs, dataKeys: keys[0] ?? '' })).toBe(false)
   })
 
   test('are refused where the environment has other ones, and when one is missing', () => {

@@ -93,7 +93,7 @@ export function adoptTransferredSecrets(
   if (Object.values(ofEnvironment).every(Boolean)) return
   const path = join(folder, 'secrets.json')
   const own = readOrMake(path, folder)
-  if (areSameSecrets(own, given)) return
+  if (areSameTransferableSecrets(own, given)) return
   const taken = movableNames.map((name) => [name, isStrong(given[name], `${name} of the backup`)] as const)
   const draft = draftOf(path, { ...own, ...Object.fromEntries(taken) })
   renameSync(draft, path)
@@ -101,7 +101,7 @@ export function adoptTransferredSecrets(
 }
 
 /** Whether both installations have the same secrets. The order and spelling of data keys do not matter. */
-export function areSameSecrets(
+export function areSameTransferableSecrets(
   one: Readonly<Record<string, string>>,
   other: Readonly<Record<string, string>>,
 ): boolean {

@@ -23,7 +23,7 @@ export type WakeUpTopic =
 const withinProcess: ReadonlySet<WakeUpTopic> = new Set(['inbound-events', 'outbox-acknowledged'])
 const wakeUp = packetKind<readonly [topic: WakeUpTopic, key: string]>('wake-up')
 
-export function createSignals(bus: Bus = singleProcessBus): Signals {
+export function createWakeUpSignals(bus: Bus = singleProcessBus): Signals {
   // wake-ups may be lost in a gap: the listener of `desired-state` then also looks for due outbox items
   bus.onGap(() => wakeHere('desired-state', ''))
   bus.listen(wakeUp, ([topic, key]) => wakeHere(topic, key))

@@ -1,10 +1,10 @@
 import type { CompanyId } from '@balcao/domain/ids'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openPools, type Pools } from './database/pools'
+import { type DatabasePools, openDatabasePools } from './database/pools'
 import { hook, onHook } from './hooks'
 import type { RecordedEvent } from './live/event-kind'
-import { createSignals } from './signals'
+import { createWakeUpSignals } from './signals'
 import { makeBareCompanies } from './testing/bare-companies'
 import { endBackend } from './testing/postgres-functions'
 import { breakRules, ownProcess, writeSetting } from './testing/setting-statements'
@@ -22,7 +22,7 @@ let owner: pg.Client
 let settings: TableRows
 let events: TableRows
 let jobs: TableRows
-let pools: Pools
+let pools: DatabasePools
 let workplace: Workplace
 const delivered: RecordedEvent[] = []
 const woken: string[] = []
@@ -36,13 +36,13 @@ beforeAll(async () => {
   events = tableRows(owner, 'live_events')
   jobs = tableRows(owner, 'graphile_worker._private_jobs')
   await makeBareCompanies(owner, ['Uma', 'Outra'])
-  pools = openPools({
+  pools = openDatabasePools({
     app: database.appUrl,
     platform: database.platformUrl,
     size: 4,
     onError: () => undefined,
   })
-  const signals = createSignals()
+  const signals = createWakeUpSignals()
   signals.onWake('access', (key) => woken.push(key))
   workplace = createWorkplace({
     pools,

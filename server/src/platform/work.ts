@@ -6,7 +6,7 @@ import type { Clock } from './clock'
 import { DatabaseTrouble, isStaleQueryPlanError } from './database/database-trouble'
 import type { CompanyDb, PlatformDb } from './database/db'
 import type { ActRank } from './database/fair-queue'
-import type { Pools } from './database/pools'
+import type { DatabasePools } from './database/pools'
 import { systemOrDatabaseErrorCode } from './fatal'
 import type { Hook, HookHandler } from './hooks'
 import { enqueueJobs } from './jobs.queries'
@@ -83,7 +83,7 @@ export interface Workplace {
 }
 
 export interface WorkplaceDependencies {
-  readonly pools: Pools
+  readonly pools: DatabasePools
   readonly clock: Clock
   readonly signals: Signals
   readonly livePost: LiveEventSender

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Config, formatHostAndPort } from '../platform/config'
-import { migrate } from '../platform/database/migrate'
+import { migrateDatabase } from '../platform/database/migrate'
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/start-embedded-postgres'
 import { printStartFailure, StartUpProblem } from '../platform/fatal'
 import type { Log } from '../platform/log'
@@ -97,7 +97,7 @@ async function openDatabase(count: number, config: Config, log: Log) {
     await database.stop() // restarted, because a killed product may have started it for fewer processes
     database = await start()
   }
-  await migrate(database.ownerUrl, secrets, database.hasNewSecrets)
+  await migrateDatabase(database.ownerUrl, secrets, database.hasNewSecrets)
   return database
 }
 

@@ -6,14 +6,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addContact, changeContact } from '../features/contacts/save-contact'
 import { acceptTicket } from '../features/tickets/acts/accept-ticket'
 import { openTicketFixture, type TicketFixture } from '../features/tickets/testing/ticket-fixture'
-import { openPools, type Pools } from '../platform/database/pools'
-import { createSignals } from '../platform/signals'
+import { type DatabasePools, openDatabasePools } from '../platform/database/pools'
+import { createWakeUpSignals } from '../platform/signals'
 import { createWorkplace, type Workplace } from '../platform/work'
 import { openOwnTestApp, type TestApp } from '../testing/test-app'
 
 let testApp: TestApp
 let fixture: TicketFixture
-let pools: Pools
+let pools: DatabasePools
 /** A process that commits its acts and is killed before it delivers their events. */
 let dying: Workplace
 
@@ -21,11 +21,11 @@ beforeAll(async () => {
   testApp = await openOwnTestApp() // sockets
   fixture = await openTicketFixture(testApp)
   const { appUrl, platformUrl } = testApp.database
-  pools = openPools({ app: appUrl, platform: platformUrl, size: 1, onError: () => undefined })
+  pools = openDatabasePools({ app: appUrl, platform: platformUrl, size: 1, onError: () => undefined })
   dying = createWorkplace({
     pools,
     clock: { now: () => testApp.now(), after: () => () => undefined },
-    signals: createSignals(),
+    signals: createWakeUpSignals(),
     livePost: { deliver: () => undefined },
     hooks: [],
   })

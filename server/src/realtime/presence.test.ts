@@ -1,6 +1,6 @@
 import type { CompanyId, UserId } from '@balcao/domain/ids'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { roles } from '../platform/cluster/node'
+import { nodeRoles } from '../platform/cluster/node'
 import { manualTimers } from '../testing/manual-timers'
 import { watchPresence } from './presence'
 import type { SubscribedPerson } from './subscriber-registry'
@@ -39,7 +39,8 @@ function aProcess(): Process {
     clock: timers,
     node: {
       id,
-      others: () => others().map((one) => ({ id: one.id, roles, address: null, isDraining: false })),
+      others: () =>
+        others().map((one) => ({ id: one.id, roles: nodeRoles, address: null, isDraining: false })),
     },
     subscribers: {
       isHere: () => pages > 0,

@@ -3,9 +3,9 @@ import type { WhatsappGateway } from '@balcao/whatsapp/gateway'
 import { endLeasesOfDeadNodes } from '../features/connections/leases.queries'
 import type { Clock } from '../platform/clock'
 import { createSingleNode } from '../platform/cluster/node'
-import { openPools } from '../platform/database/pools'
+import { openDatabasePools } from '../platform/database/pools'
 import { createLog } from '../platform/log'
-import { createSignals } from '../platform/signals'
+import { createWakeUpSignals } from '../platform/signals'
 import { createWorkplace, type Workplace } from '../platform/work'
 import { startInboundEventRunner } from '../processes/receiving/start-receiving'
 import { ConnectionSessions } from '../processes/sessions/sessions'
@@ -26,13 +26,13 @@ export function startTestAppProcess(
   clock: Clock,
 ): TestAppProcess {
   const log = createLog({ level: 'silent' })
-  const pools = openPools({
+  const pools = openDatabasePools({
     app: testApp.database.appUrl,
     platform: testApp.database.platformUrl,
     size: 6,
     onError: () => undefined, // the database is dropped at the end
   })
-  const signals = createSignals()
+  const signals = createWakeUpSignals()
   const workplace = createWorkplace({
     pools,
     clock,

@@ -31,9 +31,9 @@ const pipelined: object = { pipeline: true } // pg 8.23 supports it, its types d
  * `alone`: only this process uses the database. `shared`: several processes do. `host`: like `shared`, for the process
  * that runs the embedded database.
  */
-export type ClaimKind = 'alone' | 'shared' | 'host'
+export type DatabaseClaimKind = 'alone' | 'shared' | 'host'
 
-const locks: Readonly<Record<ClaimKind, readonly string[]>> = {
+const locks: Readonly<Record<DatabaseClaimKind, readonly string[]>> = {
   alone: [`pg_try_advisory_lock(${LOCK})`],
   shared: [`pg_try_advisory_lock_shared(${LOCK})`],
   host: [`pg_try_advisory_lock_shared(${LOCK})`, 'pg_try_advisory_lock(7206, 1)'],
@@ -46,7 +46,7 @@ const locks: Readonly<Record<ClaimKind, readonly string[]>> = {
 export async function claimDatabase(
   ownerUrl: string,
   problem: string,
-  kind: ClaimKind = 'alone',
+  kind: DatabaseClaimKind = 'alone',
 ): Promise<DatabaseClaim> {
   const client = new pg.Client({
     connectionString: ownerUrl,

@@ -7,9 +7,9 @@ import { backendOf, endBackend, notify } from '../testing/postgres-functions'
 import { tableRows } from '../testing/table-rows'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database'
 import { packetKind, singleProcessBus } from './bus'
-import { type ClaimKind, claimDatabase, type DatabaseClaim } from './database-claim'
+import { claimDatabase, type DatabaseClaim, type DatabaseClaimKind } from './database-claim'
 import { type JoinedNode, joinCluster } from './join-nodes'
-import { type Role, roles } from './node'
+import { type NodeRole, nodeRoles } from './node'
 import { createSharedMap } from './shared-map'
 
 let database: TestDatabase
@@ -29,7 +29,13 @@ afterEach(async () => {
 const said = packetKind<string>('said')
 
 /** A process with its own connection, which `kill` cuts as the death of the process does. */
-async function join({ kind = 'shared', does = roles }: { kind?: ClaimKind; does?: readonly Role[] } = {}) {
+async function join({
+  kind = 'shared',
+  does = nodeRoles,
+}: {
+  kind?: DatabaseClaimKind
+  does?: readonly NodeRole[]
+} = {}) {
   const claim = await claimDatabase(database.ownerUrl, 'refused', kind)
   claims.push(claim)
   const log = createLog({ level: 'silent' })
@@ -60,7 +66,7 @@ describe('processes of one database', () => {
   })
 
   test('one process runs the database for the others', async () => {
-    const claimAs = (kind: ClaimKind) => claimDatabase(database.ownerUrl, 'refused', kind)
+    const claimAs = (kind: DatabaseClaimKind) => claimDatabase(database.ownerUrl, 'refused', kind)
     const host = await claimAs('host')
     claims.push(host, await claimAs('shared'))
 

@@ -5,8 +5,8 @@ import { StartUpProblem } from '../fatal'
 import type { Log } from '../log'
 import { productVersion } from '../version'
 import { type Bus, packetKind, singleProcessBus } from './bus'
-import type { ClaimKind, DatabaseClaim } from './database-claim'
-import type { Node, OtherNode, Role } from './node'
+import type { DatabaseClaim, DatabaseClaimKind } from './database-claim'
+import type { Node, NodeRole, OtherNode } from './node'
 import {
   addJobPoolToNode,
   addNode,
@@ -24,8 +24,8 @@ export interface JoinedNode extends Node {
 }
 
 interface Joining {
-  readonly kind: ClaimKind
-  readonly roles: readonly Role[]
+  readonly kind: DatabaseClaimKind
+  readonly roles: readonly NodeRole[]
   readonly address: string | null
   /** Statements that release the leases of dead nodes, which the view `living_nodes` lacks. They may run repeatedly. */
   readonly endOfDead: readonly Statement<{ now: Date }, never>[]

@@ -4,13 +4,13 @@ import { type Bus, singleProcessBus } from './bus'
  * The roles of a process: `api` answers calls, `realtime` serves sockets, `worker` runs jobs, and `sessions` runs
  * WhatsApp connections.
  */
-export const roles = ['api', 'realtime', 'worker', 'sessions'] as const
-export type Role = (typeof roles)[number]
+export const nodeRoles = ['api', 'realtime', 'worker', 'sessions'] as const
+export type NodeRole = (typeof nodeRoles)[number]
 
 /** Another process of this installation, as last seen. Processes are checked every second. */
 export interface OtherNode {
   readonly id: number
-  readonly roles: readonly Role[]
+  readonly roles: readonly NodeRole[]
   /** The address `host:port` for signed calls of other processes. Null: the process answers none. */
   readonly address: string | null
   /** True: the process is stopping, so it takes over no work from others. */
@@ -20,7 +20,7 @@ export interface OtherNode {
 export interface Node {
   /** Identifies this process in leases. An id is never used again. */
   readonly id: number
-  readonly roles: readonly Role[]
+  readonly roles: readonly NodeRole[]
   readonly bus: Bus
   others(): readonly OtherNode[]
   /** Calls the listener when another process starts, stops or ends. The returned function removes the listener. */
@@ -38,7 +38,7 @@ export interface Node {
 export function createSingleNode(id: number): Node {
   return {
     id,
-    roles,
+    roles: nodeRoles,
     bus: singleProcessBus,
     others: () => [],
     onOthers: () => () => undefined,

@@ -1,9 +1,9 @@
 import { type NoParams, statement } from '../database/statement'
-import type { Role } from './node'
+import type { NodeRole } from './node'
 
 /** Takes the node's lock in the same statement, because the others treat a row without its lock as a dead process. */
 export const addNode = statement<
-  { roles: readonly Role[]; address: string | null; version: string; at: Date },
+  { roles: readonly NodeRole[]; address: string | null; version: string; at: Date },
   { id: number }
 >(
   'nodes.add',
@@ -22,7 +22,7 @@ export const removeNode = statement<{ nodeId: number }>(
 
 export interface NodeRow {
   readonly id: number
-  readonly roles: readonly Role[]
+  readonly roles: readonly NodeRole[]
   readonly address: string | null
   readonly is_draining: boolean
   readonly is_alive: boolean

@@ -2,11 +2,11 @@ import type { CompanyId } from '@balcao/domain/ids'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { RecordedEvent } from '../live/event-kind'
-import { createSignals } from '../signals'
+import { createWakeUpSignals } from '../signals'
 import { makeBareCompanies } from '../testing/bare-companies'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database'
 import { createWorkplace, type Workplace } from '../work'
-import { openPools, type Pools } from './pools'
+import { type DatabasePools, openDatabasePools } from './pools'
 import { type NoParams, statement } from './statement'
 
 // A migration changes the type of a column under living processes. Their connections have prepared its statements, and
@@ -25,7 +25,7 @@ const ownPid = statement<NoParams, { pid: number }>('test.ownPid', 'select pg_ba
 
 let database: TestDatabase
 let owner: pg.Client
-let pools: Pools
+let pools: DatabasePools
 let workplace: Workplace
 let delivered: RecordedEvent[]
 beforeEach(async () => {
@@ -34,12 +34,12 @@ beforeEach(async () => {
   await owner.connect()
   await makeBareCompanies(owner, ['Uma'])
   const { appUrl: app, platformUrl: platform } = database
-  pools = openPools({ app, platform, size: 10, onError: () => undefined })
+  pools = openDatabasePools({ app, platform, size: 10, onError: () => undefined })
   delivered = []
   workplace = createWorkplace({
     pools,
     clock: { now: () => new Date(), after: () => () => undefined },
-    signals: createSignals(),
+    signals: createWakeUpSignals(),
     livePost: { deliver: (events) => delivered.push(...events) },
     hooks: [],
     random: () => 0,

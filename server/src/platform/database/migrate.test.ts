@@ -11,7 +11,7 @@ import { readCatalogue } from '../testing/read-catalogue'
 import { createEmptyDatabase, createTestDatabase } from '../testing/test-database'
 import {
   installJobTables,
-  migrate,
+  migrateDatabase,
   migrateIfNeeded,
   type ProductRelease,
   readMigrationState,
@@ -58,8 +58,8 @@ describe('migrate', () => {
     await runEarlier(old.url, old.owner, earlier)
     const fresh = await newDatabase()
 
-    await migrate(old.url)
-    await migrate(fresh.url)
+    await migrateDatabase(old.url)
+    await migrateDatabase(fresh.url)
 
     expect(earlier).toHaveLength(74)
     expect(await readCatalogue(old.owner)).toEqual(await readCatalogue(fresh.owner))
@@ -69,7 +69,7 @@ describe('migrate', () => {
     const { url, owner } = await newDatabase()
     await runEarlier(url, owner, earlier.slice(0, 2))
 
-    await expect(migrate(url)).rejects.toThrow(
+    await expect(migrateDatabase(url)).rejects.toThrow(
       'The last migration of this database is 0002-companies-and-people.sql. Start the product once in the version whose last migration is 0100-field-names.sql, then in this one.',
     )
 
@@ -81,7 +81,7 @@ describe('migrate', () => {
     const { url, owner } = await newDatabase()
     const template = await newDatabase(createTestDatabase)
 
-    await Promise.all([migrate(url), migrate(url), migrate(url)])
+    await Promise.all([migrateDatabase(url), migrateDatabase(url), migrateDatabase(url)])
 
     expect(await readCatalogue(owner)).toEqual(await readCatalogue(template.owner))
   })
@@ -90,14 +90,14 @@ describe('migrate', () => {
     const { url, owner } = await newDatabase(createTestDatabase)
     const { rows: before } = await owner.query(wireTime)
 
-    await migrate(url)
+    await migrateDatabase(url)
     expect((await owner.query(wireTime)).rows).toEqual(before)
 
     await owner.query(
       `create or replace function wire_time(at timestamptz) returns text language sql as $$ select 'old' $$`,
     )
     await owner.query(`update schema_functions set hash = 'of the old text' where name = 'wire-time.sql'`)
-    await migrate(url)
+    await migrateDatabase(url)
     const { rows: after } = await owner.query<{ text: string; version: string }>(wireTime)
     expect(after[0]?.text).toBe(before[0].text)
     const { rows: others } = await owner.query(
@@ -114,7 +114,7 @@ describe('migrate', () => {
       `update schema_migrations set name = '0100-field-names.sql' where name = '0001-baseline.sql'`,
     )
 
-    await migrate(url)
+    await migrateDatabase(url)
 
     expect(await readCatalogue(owner)).toEqual(before)
   })
@@ -124,7 +124,7 @@ describe('migrate', () => {
     await owner.query(`update schema_functions set hash = 'of an old text'`)
     await owner.query('alter table tickets rename to elsewhere')
 
-    await expect(migrate(url)).rejects.toThrow('Replacing functions failed')
+    await expect(migrateDatabase(url)).rejects.toThrow('Replacing functions failed')
 
     const { rows } = await owner.query('select distinct hash from schema_functions')
     expect(rows).toEqual([{ hash: 'of an old text' }])
@@ -136,7 +136,7 @@ describe('readMigrationState', () => {
     const { url, owner } = await newDatabase(createTestDatabase)
     const before = await readMigrationState(owner)
 
-    await migrate(url)
+    await migrateDatabase(url)
 
     expect(await readMigrationState(owner)).toBe(before)
   })
@@ -164,7 +164,7 @@ describe('migrateIfNeeded', () => {
     const start = () =>
       migrateIfNeeded(last, owner, () => {
         migrations++
-        return migrate(url)
+        return migrateDatabase(url)
       })
     return { owner, start, migrations: () => migrations }
   }
@@ -240,10 +240,10 @@ describe('two versions of the product on one database', () => {
 
   it('refuses to start an older one that no longer works with the schema', async () => {
     const { url, owner } = await newDatabase(createTestDatabase)
-    await migrate(url, undefined, false, await contracting())
+    await migrateDatabase(url, undefined, false, await contracting())
     const before = await readCatalogue(owner)
 
-    await expect(migrate(url, undefined, false, release('9.0.9'))).rejects.toThrow(
+    await expect(migrateDatabase(url, undefined, false, release('9.0.9'))).rejects.toThrow(
       'The database needs Balcão 9.1.0 or later, because of 9000-contract.sql. This program is Balcão 9.0.9. ' +
         'Install 9.1.0 or later; to go back, restore a backup from before into an empty place.',
     )
@@ -254,7 +254,7 @@ describe('two versions of the product on one database', () => {
   it('refuses a command of an older one, and none on an empty database', async () => {
     const { url } = await newDatabase(createTestDatabase)
     const empty = await newDatabase()
-    await migrate(url, undefined, false, await contracting())
+    await migrateDatabase(url, undefined, false, await contracting())
 
     await expect(refuseDatabaseOfNewerVersion(url, release('9.0.9'))).rejects.toThrow(
       'This program is Balcão 9.0.9.',
@@ -265,10 +265,10 @@ describe('two versions of the product on one database', () => {
 
   it('lets an older one start that still works, which leaves the functions of the newer one', async () => {
     const { url, owner } = await newDatabase(createTestDatabase)
-    await migrate(url, undefined, false, await contracting())
+    await migrateDatabase(url, undefined, false, await contracting())
     const before = (await owner.query(applied)).rows
 
-    await migrate(url, undefined, false, release('9.1.0'))
+    await migrateDatabase(url, undefined, false, release('9.1.0'))
 
     expect((await owner.query(applied)).rows).toEqual(before)
     expect(before).toMatchObject([{ version: '9.2.0' }])
@@ -282,7 +282,7 @@ describe('two versions of the product on one database', () => {
     onTestFinished(() => other.end())
     await other.query(`begin; set local deadlock_timeout = '10s'; lock table tags`)
 
-    const migrating = migrate(url, undefined, false, newer)
+    const migrating = migrateDatabase(url, undefined, false, newer)
     await until('the migration waits', async () => {
       const { rows } = await owner.query(
         `select from pg_locks where relation = 'tags'::regclass and not granted`,
@@ -303,7 +303,7 @@ describe('two versions of the product on one database', () => {
     const end = await run(url, '9.0.9')
     onTestFinished(await run(url, '9.1.0'))
 
-    await expect(migrate(url, undefined, false, newer)).rejects.toThrow(
+    await expect(migrateDatabase(url, undefined, false, newer)).rejects.toThrow(
       'The migration 9000-contract.sql needs 9.1.0, and processes of 9.0.9 run on this database. Update all of them to 9.1.0 first, or stop them.',
     )
     await end()
@@ -311,7 +311,7 @@ describe('two versions of the product on one database', () => {
       const { rows } = await owner.query('select count(*)::int as count from living_nodes')
       return rows[0].count === 1
     })
-    await migrate(url, undefined, false, newer)
+    await migrateDatabase(url, undefined, false, newer)
 
     const { rows } = await owner.query(
       'select name, works_with from schema_migrations where works_with is not null',

@@ -24,19 +24,19 @@ export interface ProductRelease {
   readonly functionsFolder: string
 }
 
-export const thisRelease: ProductRelease = { version: productVersion, migrationsFolder, functionsFolder }
+export const currentRelease: ProductRelease = { version: productVersion, migrationsFolder, functionsFolder }
 
-export async function migrationNames({
+export async function readMigrationNames({
   migrationsFolder: folder,
 }: ProductRelease): Promise<readonly string[]> {
   return (await sqlFilesOf(folder)).map(({ name }) => name)
 }
 
-/** Creates the tables of the version with these migrations, for a backup of it. The next `migrate` adds functions. */
+/** Creates the tables of the version with these migrations, for a backup of it. The next `migrateDatabase` adds functions. */
 export async function applyMigrationsToEmptyDatabase(
   ownerUrl: string,
   migrations: readonly string[],
-  release = thisRelease,
+  release = currentRelease,
 ): Promise<void> {
   await withDatabaseClient(ownerUrl, 'balcao migrate', async (client) => {
     await prepare(client, release)
@@ -72,11 +72,11 @@ export type DatabaseSecrets = Pick<Secrets, 'databaseAppPassword' | 'databasePla
  * migration, because it may have dropped a table with its triggers. A migration drops a function whose signature
  * changes, and creates the functions that its tables, policies, generated columns and indexes use.
  */
-export async function migrate(
+export async function migrateDatabase(
   ownerUrl: string,
   secrets?: DatabaseSecrets,
   areNew = false,
-  release = thisRelease,
+  release = currentRelease,
 ): Promise<void> {
   await withDatabaseClient(ownerUrl, 'balcao migrate', async (client) => {
     await prepare(client, release)
@@ -90,7 +90,7 @@ export async function migrate(
   })
 }
 
-/** What `migrate` has recorded in this database, as one text. If it is unchanged, `migrate` has nothing to do. */
+/** What `migrateDatabase` has recorded in this database, as one text. If it is unchanged, `migrateDatabase` has nothing to do. */
 export async function readMigrationState(owner: Pick<pg.Client, 'query'>): Promise<string> {
   const { rows } = await owner.query<{ state: string }>(migratedStateSql)
   return rows[0]?.state ?? ''
@@ -148,7 +148,10 @@ async function prepare(client: pg.Client, release: ProductRelease): Promise<void
 }
 
 /** Throws StartUpProblem if a newer version has changed the database so that this version no longer works with it. */
-export async function refuseDatabaseOfNewerVersion(ownerUrl: string, release = thisRelease): Promise<void> {
+export async function refuseDatabaseOfNewerVersion(
+  ownerUrl: string,
+  release = currentRelease,
+): Promise<void> {
   await withDatabaseClient(ownerUrl, 'balcao', async (client) => {
     const { rows } = await client.query<{ is_noted: boolean }>(
       `select exists (

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { DataKeys } from '../encryption'
 import { rolePasswords } from '../testing/database-server'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database'
-import { migrate } from './migrate'
+import { migrateDatabase } from './migrate'
 
 let database: TestDatabase
 let owner: pg.Client
@@ -25,7 +25,11 @@ const keysOf = (...keys: readonly (readonly [name: string, fill: number])[]): Da
 /** The roles belong to all tests: a start that succeeds leaves their passwords. */
 const start = (dataKeys: DataKeys, { areNew = false, passwords = rolePasswords } = {}) => {
   const { app: databaseAppPassword, platform: databasePlatformPassword } = passwords
-  return migrate(database.ownerUrl, { databaseAppPassword, databasePlatformPassword, dataKeys }, areNew)
+  return migrateDatabase(
+    database.ownerUrl,
+    { databaseAppPassword, databasePlatformPassword, dataKeys },
+    areNew,
+  )
 }
 const noted = async () => (await owner.query('select name from data_keys order by name')).rows
 const enterAsApp = async () => {

@@ -1,4 +1,4 @@
-import { type ClaimKind, claimDatabase, type DatabaseClaim } from '../cluster/database-claim'
+import { claimDatabase, type DatabaseClaim, type DatabaseClaimKind } from '../cluster/database-claim'
 import { StartUpProblem, systemOrDatabaseErrorCode } from '../fatal'
 import { withDatabaseClient } from './with-client'
 
@@ -8,7 +8,10 @@ const claimedElsewhere =
   'Several processes may share it when each has an address for the others in NODE_ADDRESS.'
 
 /** Throws StartUpProblem with the remedy when the database can't be reached, is unsuitable, or is already in use. */
-export async function claimOutsideDatabase(url: string, kind: ClaimKind = 'alone'): Promise<DatabaseClaim> {
+export async function claimOutsideDatabase(
+  url: string,
+  kind: DatabaseClaimKind = 'alone',
+): Promise<DatabaseClaim> {
   try {
     await refuseUnfit(url)
     return await claimDatabase(url, claimedElsewhere, kind)

@@ -12,7 +12,7 @@ const limits: pg.PoolConfig = {
   options: '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=4',
 }
 
-export interface Pool {
+export interface DatabasePool {
   readonly pg: pg.Pool
   connect(): Promise<pg.PoolClient>
   /** Closes each old connection at its next use, because statements prepared on it belong to a former schema. */
@@ -25,7 +25,7 @@ export interface Pool {
 }
 
 /** Opens a pool whose lost connections, idle or in use, are reported to `onError`. */
-export function openDatabasePool(config: pg.PoolConfig, onError: (error: Error) => void): Pool {
+export function openDatabasePool(config: pg.PoolConfig, onError: (error: Error) => void): DatabasePool {
   let isCut = false
   const sockets = new Set<Socket>()
   // The driver's pool never answers waiting callers after `end`, so a cut pool stays open and its connections fail.

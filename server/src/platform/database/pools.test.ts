@@ -6,7 +6,7 @@ import { makeBareCompanies } from '../testing/bare-companies'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database'
 
 import { databaseTroubleIn, isStatementTimeout } from './database-trouble'
-import { openPools, type Pools, type StatementTimeouts } from './pools'
+import { type DatabasePools, openDatabasePools, type StatementTimeouts } from './pools'
 import { type NoParams, statement } from './statement'
 
 const company = 1 as CompanyId
@@ -36,11 +36,11 @@ afterAll(async () => {
   await database.drop()
 })
 
-function open(times?: StatementTimeouts): { pools: Pools; lost: Error[] } {
+function open(times?: StatementTimeouts): { pools: DatabasePools; lost: Error[] } {
   const lost: Error[] = []
   const { appUrl: app, platformUrl: platform } = database
   return {
-    pools: openPools({
+    pools: openDatabasePools({
       app,
       platform,
       size: 1,

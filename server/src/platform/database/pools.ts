@@ -5,7 +5,7 @@ import { type Metrics, measureFairQueue } from '../metrics'
 import { DatabaseTrouble, databaseTroubleIn, isStaleQueryPlanError } from './database-trouble'
 import type { CompanyDb, PlatformDb } from './db'
 import { type ActRank, createFairQueue } from './fair-queue'
-import { openDatabasePool, type Pool } from './pool'
+import { type DatabasePool, openDatabasePool } from './pool'
 import type { GroupedStatement } from './statement-group'
 import { createDb, createReadDb, createStatementQueue, type StatementQueue } from './statement-queue'
 
@@ -16,7 +16,7 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
 
 /** The application role is under row security; the platform role runs the few transactions over all companies. */
-export interface Pools {
+export interface DatabasePools {
   /**
    * Runs the act when the company gets a slot. The act must not call `inCompany` and wait: both may need the last slot.
    */
@@ -51,7 +51,7 @@ export const platformPoolSize = 2
 /** One company uses at most six of ten connections, so that the others always find one. */
 const shareOfOneCompany = 0.6
 
-export function openPools(addresses: DatabasePoolSettings): Pools {
+export function openDatabasePools(addresses: DatabasePoolSettings): DatabasePools {
   const { app, platform, size, times = statementTimeouts, onError, metrics = null } = addresses
   const open = (connectionString: string, max: number, name: string, more: pg.PoolConfig = {}) =>
     // Pipelining: statements that do not await each other share a round trip, the largest cost of a short
@@ -109,7 +109,7 @@ export function openPools(addresses: DatabasePoolSettings): Pools {
 const pipelined: object = { pipeline: true } // pg 8.23 supports it, its types do not
 
 /** Runs `act`, which releases the connection, and converts failures of the database to `DatabaseTrouble`. */
-async function onConnection<T>(pool: Pool, act: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+async function onConnection<T>(pool: DatabasePool, act: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect().catch((cause: unknown) => {
     throw new DatabaseTrouble('unavailable', cause)
   })
@@ -146,7 +146,7 @@ function enterCompany(companyId: CompanyId, rank: ActRank, times: StatementTimeo
 }
 
 function inTransaction<T>(
-  pool: Pool,
+  pool: DatabasePool,
   opening: readonly GroupedStatement[],
   act: (queue: StatementQueue, isOver: () => boolean) => Promise<T>,
 ): Promise<T> {

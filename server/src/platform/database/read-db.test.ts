@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { logTransactions, type TransactionLog } from '../../testing/transaction-log'
 import { makeBareCompanies } from '../testing/bare-companies'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database'
-import { openPools, type Pools } from './pools'
+import { type DatabasePools, openDatabasePools } from './pools'
 import { type NoParams, statement } from './statement'
 
 const [one, other] = [1, 2] as CompanyId[] as [CompanyId, CompanyId]
@@ -28,7 +28,7 @@ const behind = statement<NoParams, { two: number }>('test.behind', 'select 2 as 
 const fail = statement<NoParams, { wrong: number }>('test.fail', 'select 1 / 0 as wrong')
 
 let database: TestDatabase
-let pools: Pools
+let pools: DatabasePools
 let log: TransactionLog
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -40,7 +40,7 @@ beforeAll(async () => {
   )
   await owner.end()
   const { appUrl: app, platformUrl: platform } = database
-  pools = openPools({ app, platform, size: 1, onError: () => undefined })
+  pools = openDatabasePools({ app, platform, size: 1, onError: () => undefined })
   log = logTransactions()
 })
 afterEach(() => void log.taken())

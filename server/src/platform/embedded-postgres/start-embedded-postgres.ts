@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { type ClaimKind, claimDatabase, type DatabaseClaim } from '../cluster/database-claim'
+import { claimDatabase, type DatabaseClaim, type DatabaseClaimKind } from '../cluster/database-claim'
 import { withDatabaseClient } from '../database/with-client'
 import { StartUpProblem, systemOrDatabaseErrorCode } from '../fatal'
 import {
@@ -45,7 +45,7 @@ interface Start {
   ownerPassword: string
   log: { info(message: string): void; warn(message: string): void }
   /** Which processes may use the database; default: only this one. */
-  claim?: ClaimKind
+  claim?: DatabaseClaimKind
   /** Overrides of PostgreSQL's settings, such as `fsync: 'off'` for tests. */
   settings?: PostgresSettings
   /** How long a database may take to shut down before the start kills it; default: half a minute. */

@@ -13,12 +13,12 @@ import {
   testFileStoreContract,
 } from './file-store-contract.fixture'
 import * as samples from './sample-files.fixture'
-import { openDiskStore } from './stores.fixture'
+import { openTestDiskStore } from './stores.fixture'
 
 const company = 7 as CompanyId // tests choose the ids
 const anySize = () => Number.MAX_SAFE_INTEGER
 
-testFileStoreContract('on the disk', openDiskStore)
+testFileStoreContract('on the disk', openTestDiskStore)
 
 let folder: string
 let store: FileStore

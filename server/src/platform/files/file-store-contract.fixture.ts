@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { FileKey, FileStore, MovableFileStore } from './file-store'
 import { companyFilePartOf } from './file-store'
 import * as samples from './sample-files.fixture'
-import type { OpenTestStore, TestFileStore } from './stores.fixture'
+import type { OpenTestFileStore, TestFileStore } from './stores.fixture'
 
 // the casts add the type's brand; one id is a prefix of the other
 const [company, other] = [7 as CompanyId, 70 as CompanyId]
@@ -15,7 +15,7 @@ const farFuture = new Date('2100-01-01T00:00:00Z')
 const largeBytes = 17 << 20
 
 /** Declares the tests that every implementation of a file store must pass. */
-export function testFileStoreContract(name: string, openStore: OpenTestStore): void {
+export function testFileStoreContract(name: string, openStore: OpenTestFileStore): void {
   let opened: TestFileStore
   let store: FileStore & MovableFileStore
   beforeEach(async () => {

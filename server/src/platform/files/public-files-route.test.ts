@@ -15,7 +15,7 @@ import { deriveFileLinkSigningKeys, signFileLink } from './file-link'
 import type { FileKey, FileStore } from './file-store'
 import { addPublicFilesRoute } from './public-files-route'
 import * as samples from './sample-files.fixture'
-import { openS3Store } from './stores.fixture'
+import { openTestS3Store } from './stores.fixture'
 
 const company = 7 as CompanyId // tests choose the ids
 const noon = new Date('2026-03-10T12:00:00Z')
@@ -30,7 +30,7 @@ async function openOnDisk(folder: string) {
 
 describe.each<[string, (folder: string) => Promise<{ store: FileStore; close(): Promise<void> }>]>([
   ['on the disk', openOnDisk],
-  ['in a bucket', () => openS3Store()],
+  ['in a bucket', () => openTestS3Store()],
 ])('public files %s', (_place, openStore) => {
   let folder: string
   let opened: Awaited<ReturnType<typeof openStore>>

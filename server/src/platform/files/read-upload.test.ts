@@ -13,7 +13,7 @@ import { errorBody } from '../../testing/error-body'
 import { errorAnswer } from '../http/error-answer'
 import type { UploadReader } from '../http/upload'
 import { openDiskFileStore } from './disk-file-store'
-import { uploadReader } from './read-upload'
+import { createUploadReader } from './read-upload'
 import * as samples from './sample-files.fixture'
 
 const company = 7 as CompanyId // tests choose the ids
@@ -24,7 +24,7 @@ let app: FastifyInstance
 let port: number
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'balcao-upload-'))
-  const read = uploadReader(await openDiskFileStore({ folder, reserveBytes: 0 }))
+  const read = createUploadReader(await openDiskFileStore({ folder, reserveBytes: 0 }))
   app = Fastify({ forceCloseConnections: true })
   await app.register(fastifyMultipart)
   app.setErrorHandler((error, _, reply) => {

@@ -25,7 +25,7 @@ const MULTIPART_LIMITS = {
 /**
  * The reader refuses, before the upload ends, a too large or empty file, a pixel bomb, a full disk and a broken form.
  */
-export function uploadReader(store: FileStore): UploadReader {
+export function createUploadReader(store: FileStore): UploadReader {
   return async (request, companyId) => {
     const fields = new Map<string, string[]>()
     // The announced size of all files together, or zero. Each file reserves what the earlier files left of it.

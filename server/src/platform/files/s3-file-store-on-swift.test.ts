@@ -2,7 +2,7 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { startSwift } from '../testing/swift-server'
 import { testFileStoreContract } from './file-store-contract.fixture'
 import { openS3FileStore } from './s3-file-store'
-import { openStoreIn, type TestFileStore } from './stores.fixture'
+import { openTestStoreInBucket, type TestFileStore } from './stores.fixture'
 
 const swift = process.env.TEST_LONG === '1' ? await startSwift() : null
 
@@ -27,7 +27,7 @@ describe.skipIf(swift === null)('with a server that we did not write', { timeout
 
   testFileStoreContract('in a bucket of Swift', async (more) => {
     // All stores of a test have the same bucket, each one of an empty name.
-    const one = await openStoreIn(settings, more)
+    const one = await openTestStoreInBucket(settings, more)
     opened.push(one)
     return { ...one, close: async () => undefined }
   })

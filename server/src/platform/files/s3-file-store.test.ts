@@ -7,17 +7,17 @@ import type { S3Fault, S3ServerRequest } from '../testing/s3-server'
 import { contentInParts, testFileStoreContract } from './file-store-contract.fixture'
 import { openS3FileStore } from './s3-file-store'
 import * as samples from './sample-files.fixture'
-import { openS3Store } from './stores.fixture'
+import { openTestS3Store } from './stores.fixture'
 
 const company = 7 as CompanyId // tests choose the ids
 const anySize = () => Number.MAX_SAFE_INTEGER
 const unavailable = { status: 503, code: 'SlowDown' }
 
-testFileStoreContract('in a bucket', openS3Store)
+testFileStoreContract('in a bucket', openTestS3Store)
 
-let opened: Awaited<ReturnType<typeof openS3Store>>
+let opened: Awaited<ReturnType<typeof openTestS3Store>>
 beforeEach(async () => {
-  opened = await openS3Store()
+  opened = await openTestS3Store()
   opened.s3.requests.length = 0
 })
 afterEach(() => opened.close())

@@ -19,9 +19,9 @@ export interface TestFileStore {
 export type TestFileStoreSettings = Omit<DiskFileStoreSettings, 'folder'>
 
 /** Opens a store for the tests that all implementations share. */
-export type OpenTestStore = (settings?: TestFileStoreSettings) => Promise<TestFileStore>
+export type OpenTestFileStore = (settings?: TestFileStoreSettings) => Promise<TestFileStore>
 
-export async function openDiskStore(settings: TestFileStoreSettings = {}): Promise<TestFileStore> {
+export async function openTestDiskStore(settings: TestFileStoreSettings = {}): Promise<TestFileStore> {
   const folder = await mkdtemp(join(tmpdir(), 'balcao files '))
   const again = (more: TestFileStoreSettings = {}) => openDiskFileStore({ folder, reserveBytes: 0, ...more })
   return {
@@ -33,11 +33,11 @@ export async function openDiskStore(settings: TestFileStoreSettings = {}): Promi
 }
 
 /** A store in a bucket of the test's own S3 server. */
-export async function openS3Store(
+export async function openTestS3Store(
   settings: TestFileStoreSettings = {},
 ): Promise<TestFileStore & { readonly s3: S3Server }> {
   const s3 = await openS3Server({ pageSize: 7 })
-  const opened = await openStoreIn(s3.settings, settings)
+  const opened = await openTestStoreInBucket(s3.settings, settings)
   return {
     ...opened,
     s3,
@@ -50,7 +50,7 @@ export async function openS3Store(
 }
 
 /** Opens a store in this bucket. Its `everything` returns only the files that are still being received. */
-export async function openStoreIn(
+export async function openTestStoreInBucket(
   bucket: S3Settings,
   settings: TestFileStoreSettings = {},
 ): Promise<TestFileStore> {

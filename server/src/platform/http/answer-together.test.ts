@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { errorBody } from '../../testing/error-body'
 import { refuse } from '../refusal'
 import { createHttpServer } from './http-server'
-import { defaultHttpDependencies, testUserActor, unused } from './http-server.fixture'
+import { defaultHttpDependencies, rejectUnexpectedCall, testUserActor } from './http-server.fixture'
 import { callerRoute, publicRoute } from './route'
 import { SerializedAnswer } from './written-answer'
 
@@ -43,13 +43,19 @@ beforeAll(async () => {
             goOn = () => resolve({ done: 'at last' })
           }),
       ),
-      callerRoute(endpoint('GET /queue', { ...call, name: 'test.admins', access: 'queues.manage' }), unused),
+      callerRoute(
+        endpoint('GET /queue', { ...call, name: 'test.admins', access: 'queues.manage' }),
+        rejectUnexpectedCall,
+      ),
       callerRoute(
         endpoint('GET /rare', { ...call, name: 'test.rare', pace: { calls: 1, seconds: 60 } }),
         async () => ({ done: 'once' }),
       ),
-      callerRoute(endpoint('POST /act', { ...call, name: 'test.act' }), unused),
-      publicRoute(endpoint('GET /open', { ...call, name: 'test.open', access: 'public' }), unused),
+      callerRoute(endpoint('POST /act', { ...call, name: 'test.act' }), rejectUnexpectedCall),
+      publicRoute(
+        endpoint('GET /open', { ...call, name: 'test.open', access: 'public' }),
+        rejectUnexpectedCall,
+      ),
     ],
     gate: {
       identify: async (bearer) => {

@@ -16,7 +16,7 @@ import { apiAnswerHeaders } from './security-headers'
 const connectionOfBatch = new AsyncLocalStorage<Socket>()
 
 /** Whether the caller is still connected; for a call inside a batch, the connection of the batch counts. */
-export function connectionOf({ socket }: IncomingMessage): Pick<Socket, 'destroyed'> {
+export function callerConnectionOf({ socket }: IncomingMessage): Pick<Socket, 'destroyed'> {
   return connectionOfBatch.getStore() ?? socket
 }
 

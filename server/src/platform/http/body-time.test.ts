@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { manualTimers } from '../../testing/manual-timers'
 import { allowedBodyMilliseconds } from './body-time'
 import { createHttpServer } from './http-server'
-import { defaultHttpDependencies, testUserActor, unused } from './http-server.fixture'
+import { defaultHttpDependencies, rejectUnexpectedCall, testUserActor } from './http-server.fixture'
 import { callerRoute, publicRoute } from './route'
 import { maxConcurrentUploads } from './upload'
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
     ...defaultHttpDependencies,
     routes: [
       publicRoute(getHealth, async () => ({ status: 'ok' as const })),
-      callerRoute(importContacts, unused),
+      callerRoute(importContacts, rejectUnexpectedCall),
     ],
     gate: {
       identify: async (bearer) => {

@@ -92,7 +92,7 @@ function isTextLanguage(language: string): language is ErrorTextLanguage {
 }
 
 /** Answers every call with 503 while the database is unavailable, so that proxies, pages and monitors retry. */
-export async function serveUnavailable(address: {
+export async function serveDatabaseUnavailable(address: {
   port: number
   host: string
 }): Promise<{ close(): Promise<void> }> {

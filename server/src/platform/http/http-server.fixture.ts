@@ -18,14 +18,19 @@ export const testUserActor: PersonActor = {
 }
 
 /** A function for the dependencies that a test must not call. */
-export const unused = (): Promise<never> => Promise.reject(new Error('no call of this test needs it'))
+export const rejectUnexpectedCall = (): Promise<never> =>
+  Promise.reject(new Error('no call of this test needs it'))
 
 /** The default dependencies of an HTTP server in tests. A test replaces those that it is about. */
 export const defaultHttpDependencies: Omit<HttpDependencies, 'routes'> = {
-  gate: { identify: unused },
-  tokenGate: { identify: unused },
-  workplace: { withCompany: unused, readCompany: unused, withPlatform: unused },
-  readUpload: unused,
+  gate: { identify: rejectUnexpectedCall },
+  tokenGate: { identify: rejectUnexpectedCall },
+  workplace: {
+    withCompany: rejectUnexpectedCall,
+    readCompany: rejectUnexpectedCall,
+    withPlatform: rejectUnexpectedCall,
+  },
+  readUpload: rejectUnexpectedCall,
   clock: systemClock,
   log: pino({ level: 'silent' }),
   allowedOrigins: [],

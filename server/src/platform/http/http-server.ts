@@ -20,7 +20,7 @@ import type { Log } from '../log'
 import type { Metrics } from '../metrics'
 import { Refusal, refuse } from '../refusal'
 import type { Workplace } from '../work'
-import { addBatchRoute, connectionOf } from './answer-together'
+import { addBatchRoute, callerConnectionOf } from './answer-together'
 import { allowedBodyMilliseconds, type BodyTimeLimit, declaredBodyBytes, limitBodyTime } from './body-time'
 import { limitConnections, limitPipelinedRequests, limitUnreadAnswerTime } from './bound-connections'
 import { errorAnswer, storageFailureToRefusal, validationRefusal } from './error-answer'
@@ -304,7 +304,7 @@ function unlessGone<Work, T>(
   act: (work: Work) => Promise<T>,
 ): (work: Work) => Promise<T> {
   if (method !== 'GET') return act
-  const connection = connectionOf(raw)
+  const connection = callerConnectionOf(raw)
   return async (work) => {
     if (connection.destroyed) throw new Error('the caller has closed the connection')
     return act(work)

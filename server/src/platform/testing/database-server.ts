@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { migrate } from '../database/migrate'
+import { migrateDatabase } from '../database/migrate'
 import { startEmbeddedPostgres } from '../embedded-postgres/start-embedded-postgres'
 
 declare module 'vitest' {
@@ -17,7 +17,7 @@ const TEMPLATE = 'balcao_template'
 
 /** Roles belong to the whole server, so that they get their passwords once, before all tests. */
 export const rolePasswords = { app: 'of-the-tests-app', platform: 'of-the-tests-platform' }
-/** None: what the template notes, a database of `migrate` alone would not. */
+/** None: what the template notes, a database of `migrateDatabase` alone would not. */
 const noDataKeys = { current: 'k1', keys: new Map<string, Buffer>() }
 
 export const testSettings = {
@@ -62,7 +62,7 @@ async function makeTemplate(ownerUrl: string): Promise<void> {
   await client.end()
   const templateUrl = new URL(ownerUrl)
   templateUrl.pathname = TEMPLATE
-  await migrate(templateUrl.href, {
+  await migrateDatabase(templateUrl.href, {
     databaseAppPassword: rolePasswords.app,
     databasePlatformPassword: rolePasswords.platform,
     dataKeys: noDataKeys,

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { backupState } from '../../features/backups/backups.queries'
 import type { Mailer } from '../../outside/mail/port'
 import type { Config } from '../../platform/config'
-import { migrationNames, thisRelease } from '../../platform/database/migrate'
+import { currentRelease, readMigrationNames } from '../../platform/database/migrate'
 import { type Params, parameterValuesOf, type Statement } from '../../platform/database/statement'
 import { systemOrDatabaseErrorCode } from '../../platform/fatal'
 import { productVersion } from '../../platform/version'
@@ -145,7 +145,7 @@ async function clockOfDatabase({ one, now }: Asked): Promise<DoctorFinding> {
 
 async function migrations({ rows }: Asked): Promise<DoctorFinding> {
   const done = new Set((await rows(appliedMigrations, {})).map(({ name }) => name))
-  const own = await migrationNames(thisRelease)
+  const own = await readMigrationNames(currentRelease)
   const due = own.filter((name) => !done.has(name))
   const newer = [...done].filter((name) => !own.includes(name) && name > (own.at(-1) ?? ''))
   if (newer.length > 0)

@@ -4,12 +4,12 @@ import { singleCellDirectory } from '../../platform/cells/directory'
 import { systemClock } from '../../platform/clock'
 import { createSingleNode } from '../../platform/cluster/node'
 import type { Config } from '../../platform/config'
-import { migrate } from '../../platform/database/migrate'
-import { openPools } from '../../platform/database/pools'
+import { migrateDatabase } from '../../platform/database/migrate'
+import { openDatabasePools } from '../../platform/database/pools'
 import type { DataKeys } from '../../platform/encryption'
 import type { HookHandler } from '../../platform/hooks'
 import type { Log } from '../../platform/log'
-import { createSignals } from '../../platform/signals'
+import { createWakeUpSignals } from '../../platform/signals'
 import { createWorkplace, type Workplace } from '../../platform/work'
 import { databaseUrlForRole } from '../database-address'
 import { openOperatorsDatabase } from '../operators-database'
@@ -31,11 +31,11 @@ export async function openInstallationForAdmin(
 ): Promise<OpenedInstallationForAdmin> {
   const { ownerUrl, secrets, started, stop } = await openOperatorsDatabase(config, log)
   if (started !== null)
-    await migrate(ownerUrl, secrets, started.hasNewSecrets).catch(async (error: unknown) => {
+    await migrateDatabase(ownerUrl, secrets, started.hasNewSecrets).catch(async (error: unknown) => {
       await stop()
       throw error
     })
-  const pools = openPools({
+  const pools = openDatabasePools({
     app: databaseUrlForRole(ownerUrl, 'balcao_app', secrets.databaseAppPassword),
     platform: databaseUrlForRole(ownerUrl, 'balcao_platform', secrets.databasePlatformPassword),
     size: 2,
@@ -46,7 +46,7 @@ export async function openInstallationForAdmin(
   const workplace = createWorkplace({
     pools,
     clock: systemClock,
-    signals: createSignals(),
+    signals: createWakeUpSignals(),
     livePost: { deliver: () => undefined }, // no page is connected to this process
     hooks,
   })

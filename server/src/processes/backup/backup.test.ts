@@ -12,9 +12,9 @@ import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import {
   applyMigrationsToEmptyDatabase,
-  migrate,
-  migrationNames,
-  thisRelease,
+  currentRelease,
+  migrateDatabase,
+  readMigrationNames,
 } from '../../platform/database/migrate'
 import { withDatabaseClient } from '../../platform/database/with-client'
 import { type FileKey, isFileKey } from '../../platform/files/file-store'
@@ -354,7 +354,7 @@ describe('a backup, restored into another database', () => {
 describe('a backup of another version', () => {
   it('of an earlier one is migrated', async () => {
     const [source, target] = [await emptyDatabase(), await emptyDatabase()]
-    const all = await migrationNames(thisRelease)
+    const all = await readMigrationNames(currentRelease)
     await applyMigrationsToEmptyDatabase(source.ownerUrl, all.slice(0, -4))
     await inDatabase(source.ownerUrl, (_, client) => makeBareCompanies(client, ['Padaria', 'Farmácia']))
 
@@ -370,7 +370,7 @@ describe('a backup of another version', () => {
 
   it('is refused where later migrations have made the tables', async () => {
     const [source, target] = [await emptyDatabase(), await emptyDatabase(createTestDatabase)]
-    const all = await migrationNames(thisRelease)
+    const all = await readMigrationNames(currentRelease)
     await applyMigrationsToEmptyDatabase(source.ownerUrl, all.slice(0, -1))
 
     await expect(restore((await backUp(source.ownerUrl)).path, target.ownerUrl)).rejects.toThrow(
@@ -423,9 +423,9 @@ describe('a faulty backup', () => {
     await expect(restore(cut, ownerUrl)).rejects.toThrow('is cut off at byte')
     await expect(restore(changed, ownerUrl)).rejects.toThrow('is altered')
     const afterwards = await companies()
-    await expect(migrate(ownerUrl)).rejects.toThrow('The restore into this database is not finished')
+    await expect(migrateDatabase(ownerUrl)).rejects.toThrow('The restore into this database is not finished')
     await restore(made.path, ownerUrl)
-    await migrate(ownerUrl)
+    await migrateDatabase(ownerUrl)
 
     expect(afterwards).toBe(0)
     expect(await companies()).toBe(2)

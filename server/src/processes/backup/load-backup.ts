@@ -7,11 +7,11 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import {
   applyMigrationsToEmptyDatabase,
+  currentRelease,
   type DatabaseSecrets,
   markUnfinishedRestoreSql,
-  migrate,
-  migrationNames,
-  thisRelease,
+  migrateDatabase,
+  readMigrationNames,
 } from '../../platform/database/migrate'
 import { StartUpProblem, systemOrDatabaseErrorCode } from '../../platform/fatal'
 import { isFileKey, type MovableFileStore } from '../../platform/files/file-store'
@@ -90,12 +90,12 @@ export async function loadBackup(loading: BackupRestoreParameters): Promise<Load
     await client.end().catch(() => undefined) // the connection may be lost already
     await rm(temporaryFile(loading), { force: true })
   }
-  await migrate(ownerUrl, secrets)
+  await migrateDatabase(ownerUrl, secrets)
   return loaded
 }
 
 async function refuseNewer({ facts }: EncryptedBackupReader): Promise<void> {
-  const known = await migrationNames(thisRelease)
+  const known = await readMigrationNames(currentRelease)
   const unknown = facts.migrations.find((name) => !known.includes(name))
   if (unknown === undefined) return
   throw new StartUpProblem(

@@ -9,7 +9,7 @@ import { startEmbeddedPostgres } from '../../platform/embedded-postgres/start-em
 import { StartUpProblem } from '../../platform/fatal'
 import {
   adoptTransferredSecrets,
-  areSameSecrets,
+  areSameTransferableSecrets,
   loadSecrets,
   transferableSecrets,
 } from '../../platform/secrets'
@@ -166,7 +166,10 @@ async function restoreIntoDatabase(
         files: store,
         temporaryFolder,
         takeSecrets: (texts) => {
-          if (hasSecrets && !areSameSecrets(transferableSecrets(loadSecrets(dataFolder, environment)), texts))
+          if (
+            hasSecrets &&
+            !areSameTransferableSecrets(transferableSecrets(loadSecrets(dataFolder, environment)), texts)
+          )
             throw new StartUpProblem(
               `${join(dataFolder, 'secrets.json')} belongs to another installation. Move it away.`,
             )

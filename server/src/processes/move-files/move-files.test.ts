@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import type { CompanyId } from '@balcao/domain/ids'
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
 import type { FileKey, MovableFileStore, OpenedFile } from '../../platform/files/file-store'
-import { openDiskStore, openS3Store, type TestFileStore } from '../../platform/files/stores.fixture'
+import { openTestDiskStore, openTestS3Store, type TestFileStore } from '../../platform/files/stores.fixture'
 import { type FileMoveParameters, type FileMoveProgress, moveFiles } from './move-files'
 import { fileMoveProgressLine, parseMoveFilesCommand } from './move-order'
 
@@ -14,8 +14,8 @@ let s3: TestFileStore
 let files: Map<FileKey, string>
 let sumBytes: number
 beforeEach(async () => {
-  disk = await openDiskStore()
-  s3 = await openS3Store()
+  disk = await openTestDiskStore()
+  s3 = await openTestS3Store()
   files = new Map()
   sumBytes = 0
   for (const company of [0, 7, 70] as CompanyId[]) // tests choose the ids

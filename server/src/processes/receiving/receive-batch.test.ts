@@ -8,7 +8,7 @@ import { storeInboundEvents } from '../../features/reception/inbound-events'
 import { lockNextInboundBatch, processInboundBatch } from '../../features/reception/receive-batch'
 import { createSingleNode } from '../../platform/cluster/node'
 import { createLog } from '../../platform/log'
-import { createSignals } from '../../platform/signals'
+import { createWakeUpSignals } from '../../platform/signals'
 import { not, type RowValues } from '../../platform/testing/table-rows'
 import { manualTimers } from '../../testing/manual-timers'
 import { openOwnTestApp, type TestApp, type TestCompany } from '../../testing/test-app'
@@ -89,7 +89,7 @@ async function putIntoOnePartition(
  * stored messages, in the order of their commits.
  */
 async function receiveAll(): Promise<LoggedTransaction[]> {
-  const signals = createSignals()
+  const signals = createWakeUpSignals()
   const timers = manualTimers(testApp.now)
   const { workplace } = testApp.app
   const log = createLog({ level: 'silent' })

@@ -6,7 +6,7 @@ import { storeInboundEvents } from '../../features/reception/inbound-events'
 import { lockInboundPartitions } from '../../features/reception/inbound-events.queries'
 import { createSingleNode } from '../../platform/cluster/node'
 import { createLog } from '../../platform/log'
-import { createSignals, type Signals } from '../../platform/signals'
+import { createWakeUpSignals, type Signals } from '../../platform/signals'
 import { not } from '../../platform/testing/table-rows'
 import type { Workplace } from '../../platform/work'
 import { failWrites } from '../../testing/failing-writes'
@@ -89,7 +89,7 @@ async function fixture({ chats = false } = {}): Promise<Fixture> {
 }
 
 function receive(workplace: Workplace = testApp.app.workplace) {
-  const signals: Signals = createSignals()
+  const signals: Signals = createWakeUpSignals()
   const timers = manualTimers(testApp.now)
   const receiving = startInboundEventRunner({
     workplace,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { DesiredStateRow } from '../../features/connections/leases.queries'
-import type { OtherNode, Role } from '../../platform/cluster/node'
+import type { NodeRole, OtherNode } from '../../platform/cluster/node'
 import { takeoverPositions } from './assignment'
 import { ConnectionDistribution } from './distribution'
 import { companies, row, rowsNow, times } from './testing/desired-rows'
@@ -12,7 +12,7 @@ const isOpen = { isConnected: () => true }
 function fixture(...given: readonly (Partial<OtherNode> & { id: number })[]) {
   let now = rowsNow
   let others: readonly OtherNode[] = given.map((other) => ({
-    roles: ['sessions'] satisfies Role[],
+    roles: ['sessions'] satisfies NodeRole[],
     address: null,
     isDraining: false,
     ...other,

@@ -2,7 +2,7 @@ import type { ConnectionStatusReport, WhatsappGateway } from '@balcao/whatsapp/g
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createSingleNode } from '../../platform/cluster/node'
 import { createLog } from '../../platform/log'
-import { createSignals } from '../../platform/signals'
+import { createWakeUpSignals } from '../../platform/signals'
 import type { Workplace } from '../../platform/work'
 import { manualTimers } from '../../testing/manual-timers'
 import { playedGateway } from '../../testing/played-gateway'
@@ -65,7 +65,7 @@ async function fixture(connections: number) {
   sessions = new ConnectionSessions({
     workplace: counting,
     gateway,
-    signals: createSignals(),
+    signals: createWakeUpSignals(),
     clock,
     log: createLog({ level: 'silent' }),
     dataKeys: testApp.dataKeys,

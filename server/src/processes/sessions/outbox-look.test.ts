@@ -4,7 +4,7 @@ import type { ConnectionId } from '@balcao/domain/ids'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createSingleNode } from '../../platform/cluster/node'
 import { createLog } from '../../platform/log'
-import { createSignals } from '../../platform/signals'
+import { createWakeUpSignals } from '../../platform/signals'
 import type { Workplace } from '../../platform/work'
 import { manualTimers } from '../../testing/manual-timers'
 import { playedGateway } from '../../testing/played-gateway'
@@ -45,7 +45,7 @@ async function fixture(numbers: number) {
   sessions = new ConnectionSessions({
     workplace: counting,
     gateway,
-    signals: createSignals(),
+    signals: createWakeUpSignals(),
     clock,
     log: createLog({ level: 'silent' }),
     dataKeys: testApp.dataKeys,

@@ -1,7 +1,7 @@
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { migrate } from '../../../platform/database/migrate'
+import { migrateDatabase } from '../../../platform/database/migrate'
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
@@ -60,7 +60,7 @@ async function startServer(folder: string, secrets: Secrets): Promise<EmbeddedPo
       max_worker_processes: '12',
     },
   })
-  await migrate(server.ownerUrl, secrets)
+  await migrateDatabase(server.ownerUrl, secrets)
   return server
 }
 

@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { systemClock } from '../../../platform/clock'
-import { openPools } from '../../../platform/database/pools'
+import { openDatabasePools } from '../../../platform/database/pools'
 import { hashPassword } from '../../../platform/password-hash'
-import { createSignals } from '../../../platform/signals'
+import { createWakeUpSignals } from '../../../platform/signals'
 import { createWorkplace, type Workplace } from '../../../platform/work'
 import type { TestApp } from '../../../testing/test-app'
 import type { InstallationDisk } from '../look'
@@ -39,7 +39,7 @@ export async function openMoveBench(
 ): Promise<MoveBench> {
   const folder = await mkdtemp(join(tmpdir(), 'move-in-'))
   const { name = `move ${randomBytes(4).toString('hex')}`, product, mapping, url } = facts
-  const pools = openPools({
+  const pools = openDatabasePools({
     app: testApp.database.appUrl,
     platform: testApp.database.platformUrl,
     size: 2,
@@ -48,7 +48,7 @@ export async function openMoveBench(
   const workplace = createWorkplace({
     pools,
     clock: systemClock,
-    signals: createSignals(),
+    signals: createWakeUpSignals(),
     livePost: { deliver: () => undefined },
     hooks: [],
   })
