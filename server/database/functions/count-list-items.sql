@@ -1,4 +1,5 @@
--- Updates the counts of contact_lists once per statement, so an import of thousands of rows updates its list once.
+-- Updates the number of contacts of a contact list once per statement, so an import of thousands updates it
+-- once.
 create or replace function count_listed() returns trigger language plpgsql as $$
 begin
   if tg_op <> 'INSERT' then

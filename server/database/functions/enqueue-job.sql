@@ -38,7 +38,8 @@ begin
   if id is null then
     raise exception 'the job % could not be added', enqueue_job.task using errcode = '40001';
   end if;
-  -- A later job with the same key replaces the waiting job and keeps its id, so this row may exist already.
+  -- graphile-worker lets a later job with the same key replace the waiting one under its id, so this row may
+  -- exist.
   insert into public.waiting_jobs (job_id, company, task)
   values (id, public.current_company(), enqueue_job.task)
   on conflict (job_id) do nothing;

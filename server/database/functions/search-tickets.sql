@@ -13,7 +13,7 @@ create or replace function may_read_ticket(
     or queue_id = any (viewer_queues)
     or (sees_queueless and (status = 'pending' or queue_id is null));
 
--- The tickets that the viewer may read and that match the filters.
+-- Returns the tickets that the viewer may read and that match the filters.
 create or replace function listed_tickets(company integer, f ticket_filter) returns setof tickets
   language sql stable
 as $$
@@ -128,7 +128,8 @@ declare
   least_hits constant integer := 4;
   -- The number of tickets that each walk reads for each wanted ticket. After the last walk the index is used.
   budgets constant integer[] := array[5, 15, 75];
-  -- Words without three letters or digits in a row have no trigrams, so the last walk reads all tickets.
+  -- The same for words without three letters or digits in a row: they have no trigrams, so the last walk (null)
+  -- reads all tickets.
   budgets_without_index constant integer[] := array[3, null];
 
   company constant integer := current_company();
@@ -191,12 +192,12 @@ alter function search_tickets owner to balcao_searcher;
 revoke execute on function search_tickets from public;
 grant execute on function search_tickets to balcao_app;
 
--- A `like` pattern that matches texts with these words anywhere.
+-- Returns a `like` pattern that matches texts with these words anywhere.
 create or replace function pattern_of(words text) returns text
   language sql immutable parallel safe
   return '%' || regexp_replace(words, '([\\%_])', '\\\1', 'g') || '%';
 
--- How often the words occur in the text. Null if the text is null.
+-- Counts how often the words occur in the text. Null if the text is null.
 create or replace function occurrences(words text, within text) returns integer
   language sql immutable parallel safe
   return cardinality(string_to_array(within, words)) - 1;

@@ -107,7 +107,7 @@ export interface App {
   readonly gate: SessionAuthenticator
   startRoles(): Promise<void>
   listen(address: { port: number; host: string }): Promise<number>
-  /** Ends every connection to the lost database and to WhatsApp, so that no act commits and no message is sent. */
+  /** After the database is lost: ends its connections and those to WhatsApp, so that no message is sent or saved. */
   cutDatabase(): void
   /** Makes `GET /ready` answer 503: load balancers use other processes, which also take over the WhatsApp links. */
   announceStop(): void
@@ -118,7 +118,7 @@ export interface App {
   stop(): Promise<void>
 }
 
-/** The time for running requests, uploads included, when the product stops. */
+/** When the product stops, running requests and uploads get this time to end. */
 const requestsMs = 10_000
 /** When the database is lost, running requests get only this time to answer: their transactions have failed. */
 const requestsWithoutDatabaseMs = 200

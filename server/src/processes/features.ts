@@ -53,7 +53,7 @@ import { productVersion } from '../platform/version'
 import type { AppDependencies } from './app'
 import type { AppPorts } from './ports'
 
-/** Every feature. Their order does not matter, because `hook-order.ts` orders their hooks. */
+/** Builds all features. Their order does not matter, because `hook-order.ts` orders their hooks. */
 export function allFeatures(
   parts: AppDependencies,
   ports: AppPorts,

@@ -14,7 +14,10 @@ import type { Hook, HookHandler } from '../platform/hooks'
 
 type HookOrder = readonly (readonly [point: Hook<unknown>, features: readonly string[]])[]
 
-/** A later handler of a hook may need what an earlier one wrote: tickets move before their messages. */
+/**
+ * The order of the handlers of each hook. A later one may need what an earlier one wrote: tickets move before
+ * messages.
+ */
 export const hookHandlerOrder: HookOrder = [
   [userMustSignInAgain, ['auth', 'support']],
   [userDeleting, ['support', 'tickets', 'chats', 'quickMessages']],
@@ -47,7 +50,10 @@ export const hookHandlerOrder: HookOrder = [
   [systemMessagesAcknowledged, ['schedules', 'campaigns']],
 ]
 
-/** Throws if several features handle a hook and `hookHandlerOrder` does not name exactly these. */
+/**
+ * Sorts the features' hook handlers. Throws if a hook has several and `hookHandlerOrder` does not name exactly
+ * these.
+ */
 export function sortHookHandlers(
   features: readonly Pick<Feature, 'name' | 'hooks'>[],
   order: HookOrder = hookHandlerOrder,

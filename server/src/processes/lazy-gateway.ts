@@ -19,7 +19,7 @@ export function lazyGateway(load: () => Promise<WhatsappGateway>): WhatsappGatew
   }
 }
 
-/** The link's calls wait until the real link is open, and are then made in order. */
+/** Returns a link whose calls wait until the real link is open. They are then made in order. */
 function linkOf(opening: Promise<WhatsappLink>): WhatsappLink {
   return {
     send: async (order) => (await opening).send(order),

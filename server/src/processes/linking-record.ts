@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { unusableFolderProblem } from '../platform/data-folder'
 import type { Log } from '../platform/log'
 
-/** A linking has dozens of small stanzas, so the file has room for thousands of attempts. */
+/** The largest size of the file: enough for thousands of linkings, each of dozens of small stanzas. */
 const maxRecordBytes = 10_000_000
 
 export interface LinkingStanzaLog {
   readonly path: string
-  /** Never throws, because a full disk must not stop a linking. */
+  /** Writes a line. It never throws, because a full disk must not stop a linking. */
   write(line: object): void
   close(): Promise<void>
 }

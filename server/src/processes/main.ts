@@ -364,7 +364,7 @@ async function openMail(
 /** Returns how to open the message bus on Redis. Undefined: PostgreSQL's notifications are the bus. */
 function busOpener({ redisUrl }: Config, secrets: Secrets, log: Log) {
   if (redisUrl === undefined) return undefined
-  // A part of the channels' names, so that installations may share a Redis.
+  // A part of the names of Redis channels, so that several installations may share a Redis.
   const installation = createHash('sha256').update(secrets.tokenSigningKey).digest('hex').slice(0, 16)
   return async (nodeId: number) => {
     const { openRedisBus } = await import('../platform/cluster/redis-bus')

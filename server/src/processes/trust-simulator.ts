@@ -11,7 +11,7 @@ const trustOfSimulator = z.object({
   graph: z.object({ url: z.string(), mediaHost: z.string() }),
 })
 
-/** Only with an explicit setting and on loopback. */
+/** A WhatsApp simulator that this process trusts, only with an explicit setting and on the loopback address. */
 export interface TrustedSimulator {
   readonly trust: SimulatorTrust
   readonly mediaHosts: readonly string[]
@@ -55,7 +55,7 @@ async function ask(url: string): Promise<unknown> {
   }
 }
 
-/** A missing simulator scans nothing; the next code tries again. */
+/** Shows a QR code to the simulator. If it is not running, no phone scans the code, and the next code is tried. */
 async function holdUp(url: URL, qr: string): Promise<void> {
   const body = JSON.stringify({ qr })
   await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body }).catch(

@@ -14,17 +14,17 @@ import { createEgressClient, type EgressClient } from '../platform/egress/egress
 import type { Log } from '../platform/log'
 import type { Workplace } from '../platform/work'
 
-/** Each new socket waits for the version, and site and database may be slow. */
+/** Each new WhatsApp socket waits for the version at most this long: WhatsApp's site and the database may be slow. */
 const timeoutMs = 5_000
 
-/** The version that a super user has fixed, or the look-up's, read for each socket. Null: the shipped version. */
+/** Provides the version of WhatsApp Web to claim: as a super user set it, or looked up. Null: the shipped one. */
 export function whatsappVersionProvider({
   workplace,
   lookUp,
   clock,
   log,
 }: {
-  /** The driver is created before the workplace. */
+  /** A function, because the driver is created before the workplace. */
   readonly workplace: () => Pick<Workplace, 'withPlatform'>
   readonly lookUp: WebVersionLookUp
   readonly clock: Clock
@@ -40,7 +40,7 @@ export function whatsappVersionProvider({
     return lookedUp.version
   }
 
-  /** Logs once per failed look-up: hundreds of sockets may open while its failure is cached. */
+  /** Logs a failed look-up once, because hundreds of sockets may open while its failure is cached. */
   function warn({ failure, at, version }: WebVersionLookUpResult): void {
     if (failure === null || at === logged) return
     logged = at
@@ -74,7 +74,7 @@ export interface WhatsappVersionLookUp {
   close(): Promise<void>
 }
 
-/** Asks WhatsApp's site or its simulator. */
+/** Opens the look-up of the current version at WhatsApp's site or its simulator. */
 export function openWhatsappVersionLookUp(
   simulator: Config['whatsappSimulator'],
   shipped: WhatsappWebVersion,

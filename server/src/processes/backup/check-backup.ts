@@ -16,7 +16,7 @@ export async function checkBackup(
     openDatabase = createBackupCheckDatabase,
     ...loading
   }: Pick<BackupRestoreParameters, 'now' | 'report' | 'signal'> & {
-    /** Absent: the system's temporary folder. */
+    /** The folder for temporary files. Absent: the system's temporary folder. */
     readonly temporaryFolder?: string
     /** The server on which the temporary database is created if the embedded PostgreSQL is not installed. */
     readonly databaseUrl?: string | undefined

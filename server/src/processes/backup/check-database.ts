@@ -26,7 +26,7 @@ export async function createBackupCheckDatabase(
 ): Promise<BackupCheckDatabase> {
   if (databaseUrl !== undefined && !isEmbeddedPostgresInstalled())
     return createDatabaseOnSameServer(databaseUrl)
-  await chmod(folder, 0o711) // the database's account must be able to enter the folder
+  await chmod(folder, 0o711) // PostgreSQL's system account must be able to enter the folder
   const database = await startEmbeddedPostgres({
     folder,
     ownerPassword: generateSecret(),
@@ -42,7 +42,7 @@ export async function createBackupCheckDatabase(
  */
 export async function createDatabaseOnSameServer(databaseUrl: string): Promise<BackupCheckDatabase> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'balcao check' })
-  client.on('error', () => undefined) // after a lost connection the next statement rejects
+  client.on('error', () => undefined) // needs no handling here: the next statement rejects
   try {
     await client.connect()
     const { rows } = await client.query<{ is_free: boolean; name: string; locale: string }>(

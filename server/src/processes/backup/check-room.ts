@@ -5,7 +5,7 @@ import { readFreeDiskBytes } from '../../platform/files/free-bytes'
 import { formatBytes } from '../move-in/progress-line'
 
 const gigabyte = 2 ** 30
-/** Room for PostgreSQL's write-ahead log, and what must stay free during a check. */
+/** A check needs this space besides the copy, for PostgreSQL's write-ahead log and as a reserve. */
 const spareBytes = 1.5 * gigabyte
 /** If the disk's free space is unknown, a check refuses to copy a larger database than this. */
 const largestUnseenBytes = 10 * gigabyte
@@ -34,7 +34,7 @@ export async function findDiskSpaceProblem(
     : `A check needs ${formatBytes(needed)} at ${place}, where ${formatBytes(free)} are free.`
 }
 
-/** The database's size, and its folder if it is on this machine. */
+/** Reads the database's size, and its folder if it is on this machine. */
 async function databaseFacts(databaseUrl: string): Promise<{ size: number; folder: string | null }> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'balcao check' })
   client.on('error', () => undefined) // the query rejects with the same error

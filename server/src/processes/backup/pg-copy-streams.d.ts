@@ -1,4 +1,4 @@
-/** COPY as streams; the package has no types of its own. */
+/** Types for the package `pg-copy-streams`, which has none. It reads and writes PostgreSQL's COPY as streams. */
 declare module 'pg-copy-streams' {
   import type { Readable, Writable } from 'node:stream'
   import type { Submittable } from 'pg'

@@ -39,7 +39,7 @@ export async function recordBackupAttempt(ownerUrl: string, attempt: Attempt): P
   })
 }
 
-/** If `failure` and `skipped` are null, the backup can be restored. */
+/** The result of a check. If `failure` and `skipped` are null, the backup can be restored. */
 export interface BackupCheckOutcome {
   readonly at: Date
   readonly failure: string | null

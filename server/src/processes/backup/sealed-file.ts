@@ -44,7 +44,7 @@ const usualCost: ScryptCost = { N: 2 ** 17, r: 8, p: 1 }
 /** The highest cost parameter that is accepted: a forged header could demand any amount of memory from scrypt. */
 const highestCost = 2 ** 20
 
-/** The header's content is authenticated but not encrypted, so it can be read without the passphrase. */
+/** The content of a backup file's header. It is authenticated but not encrypted, so it needs no passphrase to read. */
 const factsSchema = z.object({
   product: z.string(),
   /** The instant of the snapshot: everything that was committed before is included. */
@@ -95,7 +95,7 @@ export interface EncryptedBackupWriter {
   discard(): Promise<void>
 }
 
-/** The file has a temporary name until it is finished. */
+/** Creates a backup file. It has a temporary name until it is finished. */
 export async function createEncryptedBackupFile(
   path: string,
   passphrase: string,

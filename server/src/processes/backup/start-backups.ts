@@ -30,7 +30,7 @@ export interface BackupDependencies {
   readonly store: Pick<FileStore, 'open'>
   readonly workplace: Workplace
   readonly sendsMail: boolean
-  /** Absent: the file system's free space is read. */
+  /** Reads the disk's free space. Absent: the file system is asked. Tests set another function. */
   readonly freeBytes?: ReadFreeDiskBytes
   readonly clock: Clock
   readonly log: Pick<Log, 'info' | 'warn' | 'error'>
@@ -127,7 +127,7 @@ async function check(
   }
 }
 
-/** The latest scheduled time that is not in the future, in the machine's time zone. */
+/** Returns the latest scheduled time that is not in the future, in the machine's time zone. */
 export function latestScheduledTime(now: Date, { hour, minute }: TimeOfDay): Date {
   const today = new Date(now)
   today.setHours(hour, minute, 0, 0)

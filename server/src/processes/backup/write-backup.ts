@@ -18,12 +18,12 @@ export interface BackupParameters {
   /** The database's address with the credentials of its owner, who bypasses row security and so reads all companies. */
   readonly ownerUrl: string
   readonly store: Pick<FileStore, 'open'>
-  /** What another installation needs to decrypt the encrypted columns. */
+  /** The secrets that another installation needs to decrypt the encrypted columns. */
   readonly secrets: Readonly<Record<string, string>>
   readonly passphrase: string
   /** Returns the file's path from the time of its content and the installation's name. */
   readonly pathAt: (at: Date, installation: string) => string
-  /** Absent: the usual cost of scrypt. Tests set a low one. */
+  /** The cost of deriving the key (scrypt). Absent: the usual cost. Tests set a low one. */
   readonly cost?: ScryptCost
   readonly report?: (progress: BackupProgress) => void
   readonly signal?: AbortSignal
@@ -46,7 +46,7 @@ export interface WrittenBackup {
   readonly sums: BackupTotals
 }
 
-/** An advisory lock: two concurrent backups would only slow each other down. */
+/** The advisory lock of a running backup: two concurrent ones would only slow each other down. */
 const backupLock = '7208, 1'
 
 /**
@@ -100,7 +100,7 @@ async function claimBackup(client: pg.Client): Promise<void> {
   if (!rows[0].won) throw new StartUpProblem('Another backup of this installation is running.')
 }
 
-/** The first backup creates the installation's name. */
+/** Returns the installation's name, which the first backup creates. */
 async function nameOfInstallation(client: pg.Client): Promise<string> {
   await client.query(
     `insert into platform_settings (key, value, updated_at)
@@ -176,7 +176,8 @@ async function writeDatabase(
     await records.record({ kind: 'table end', rows: stream.rowCount })
     report?.({ part: 'rows', done: rows, all: Math.max(rows, all) })
   }
-  // Sequences ignore the snapshot. Read after the rows, their values are at least those that the rows use.
+  // A snapshot does not cover sequences. They are read after the rows, so their values are not below the rows'
+  // ids.
   const sequences = await client.query<{ schema: string; name: string; last: string | null; max: string }>(
     `select schemaname as schema, sequencename as name, last_value::text as last, max_value::text as max
      from pg_sequences where schemaname in ('public', 'graphile_worker') order by 1, 2`,
@@ -253,7 +254,7 @@ async function* contentOf(stream: () => AsyncIterable<Buffer>): AsyncGenerator<B
   yield* stream()
 }
 
-/** A full disk becomes a StartUpProblem, because the operator can fix it. */
+/** Turns the error of a full disk into a StartUpProblem, because the operator can fix it. Others stay as they are. */
 function clearly(error: unknown, path: string): unknown {
   if (!['ENOSPC', 'EDQUOT'].includes(systemOrDatabaseErrorCode(error) ?? '')) return error
   const words = `The disk of ${dirname(path)} is full. The unfinished backup is removed.`

@@ -14,7 +14,7 @@ export interface CampaignWorkerDependencies extends RepetitionDependencies {
 
 type Parts = Omit<CampaignWorkerDependencies, 'clock'>
 
-/** A campaign pauses at least a second between two contacts, so polling more often is useless. */
+/** How often due campaign messages are looked for. A campaign pauses at least a second between two contacts. */
 const pauses = { firstMs: 1_000, everyMs: 1_000 }
 const atOnce = 100
 

@@ -44,17 +44,17 @@ export interface ConversationPresenceDependencies {
 export interface ConversationPresence {
   /** Follows a page, which calls the returned function when it opens or closes a ticket; `isShown` says which. */
   followPage(companyId: CompanyId, isShown: (ticketId: TicketId) => boolean): (ticketId: TicketId) => void
-  /** An agent types: colleagues and the customer's phone see it if the agent may answer. */
+  /** Handles an agent's typing. Colleagues and the customer's phone see it if the agent may answer. */
   personTypes(actor: PersonActor, ticketId: TicketId, doing: TypingActivity): void
-  /** A contact types. The process with the WhatsApp link calls it; pages of any process may show the conversation. */
+  /** Handles a contact's typing. The process with the WhatsApp link calls it; any process may have the viewers. */
   contactTypes(number: { companyId: CompanyId; connectionId: ConnectionId }, sign: TypingEvent): void
-  /** A connection is open (again), so WhatsApp needs new subscriptions to chats. */
+  /** Handles an opened WhatsApp connection, which must subscribe again to typing in the viewed chats. */
   numberConnected(number: { companyId: CompanyId; connectionId: ConnectionId }): void
   stop(): void
   settled(): Promise<void>
 }
 
-/** What a process shares about a conversation that is open on its own pages. */
+/** What a process shares with the others about a conversation that is open on its own pages. */
 interface Viewing {
   readonly companyId: CompanyId
   readonly found: ConversationPresenceFacts
@@ -192,7 +192,7 @@ export function startConversationPresence(parts: ConversationPresenceDependencie
     return [...(shown.get(companyId)?.values() ?? [])]
   }
 
-  /** Subscribes to the chats viewed over this connection, if its link is in this process. */
+  /** Subscribes to typing in the chats viewed over this connection, if its WhatsApp link is in this process. */
   function subscribeToChats(companyId: CompanyId, connectionId: ConnectionId | null): void {
     const link = connectionId === null ? null : links.ownLink(companyId, connectionId)
     if (link === null) return
@@ -241,7 +241,7 @@ export function startConversationPresence(parts: ConversationPresenceDependencie
 
 const keyOf = (companyId: CompanyId, ticketId: TicketId) => `${companyId}:${ticketId}`
 
-/** Ignores the error of a connection that is not open. */
+/** Waits for the result, and ignores the error of a connection that is not open. */
 async function whileConnected(sent: Promise<void>): Promise<void> {
   try {
     await sent

@@ -16,7 +16,10 @@ export interface CompanyPurgeDependencies {
 
 const messagesAtOnce = 5_000
 
-/** Deletes rows that reference contacts before the contacts. After a crash the next run continues (COMPANY-10). */
+/**
+ * Deletes companies whose deletion is due: contacts last, as other rows refer to them. A next run continues
+ * (COMPANY-10).
+ */
 export async function purgeDeletedCompanies(
   { workplace, store, log }: CompanyPurgeDependencies,
   now: Date,

@@ -16,7 +16,7 @@ const dayMs = 86_400_000
 /** WhatsApp redelivers a stanza for two weeks if our receipt was lost. `KeyStore.recall` must find it then. */
 const inboundRetentionMs = 15 * dayMs
 const outboxRetentionMs = dayMs
-/** For this time a phone may request a message again because it could not decrypt it. */
+/** Sent messages are kept this long, because a phone that could not decrypt one may request it again. */
 const sentMessageRetentionMs = 14 * dayMs
 /** Meta deletes an uploaded file after 30 days, so its id is useless then. */
 const mediaIdRetentionMs = 30 * dayMs

@@ -18,7 +18,7 @@ import { type CompanyPurgeDependencies, purgeDeletedCompanies } from './purge-co
 import { purgeProcessedQueueRows } from './purge-queues'
 import { deleteUnreferencedFiles, type FileSweepDependencies } from './sweep-files'
 
-/** The most downloads queued per company and run. */
+/** At most this many downloads of refused media are queued per company and run. */
 const mediaAtOnce = 50
 
 const dayMs = 86_400_000

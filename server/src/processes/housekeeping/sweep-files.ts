@@ -13,7 +13,7 @@ export interface FileSweepDependencies {
 /** Younger files are not deleted, because an upload's transaction, which references its file, may still be running. */
 const youngestMs = 24 * 3_600_000
 const batchSize = 500
-/** Crashes leave fewer unreferenced files than this, so with more the database may be the wrong one. */
+/** With more unreferenced files than crashes leave, the database may be the wrong one, and no file is deleted. */
 const maxUnreferencedFiles = 20
 
 /**

@@ -80,7 +80,8 @@ async function checkPublisher(from: CellDatabase): Promise<void> {
     throw new StartUpProblem(
       `Cell ${from.name} has wal_level = ${level}: set it to logical and restart its PostgreSQL.`,
     )
-  // Replication needs one slot for the changes, and two for copying tables.
+  // Replication needs one slot for the changes and two for copying tables: three of PostgreSQL's slots and
+  // senders.
   if (Math.min(slots, senders) < 3)
     throw new StartUpProblem(
       `Cell ${from.name} has fewer than three free replication slots or senders: raise max_replication_slots and max_wal_senders.`,

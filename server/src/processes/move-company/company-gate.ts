@@ -13,7 +13,7 @@ const moverLock = 7208
 
 const lookEveryMs = 100
 
-/** Null: the company does not move, or is not in this cell. */
+/** Reads whether the company is moving. Null: it is not, or it is not in this cell. */
 export async function readMoveState(cell: CellDatabase, company: number): Promise<CompanyMoveState | null> {
   const [row] = await cell.rows<{ state: CompanyMoveState }>(
     'select state from company_moves where company = $1',
@@ -98,7 +98,7 @@ export async function stopTransactionsOfCompany(
     if (error instanceof Error && 'code' in error && error.code === '55P03') return false
     throw error
   } finally {
-    // the connection may be lost
+    // fails only if the connection is lost
     await cell.run(`select set_config('lock_timeout', '0', false)`).catch(() => undefined)
   }
 }

@@ -8,7 +8,7 @@ export interface CompanyTable {
   readonly columns: readonly string[]
   /** The column whose ids come from a sequence. Null: there is none. */
   readonly identity: string | null
-  /** Columns with a plan id: the same plan has another id in each cell. */
+  /** The columns with a plan id. They are rewritten, because the same plan has another id in each cell. */
   readonly planColumns: readonly string[]
 }
 
@@ -130,6 +130,6 @@ export async function removeRowsOfCompany(
         if ((gone?.rows ?? 0) < stepRows) break
       }
   } finally {
-    await cell.run('reset session_replication_role').catch(() => undefined) // the connection may be lost
+    await cell.run('reset session_replication_role').catch(() => undefined) // fails after a lost connection
   }
 }

@@ -132,7 +132,7 @@ function filesCopier(
   return async () => {
     const from = await openDiskFileStore({ folder: join(folders.from, 'files') })
     const to = await openDiskFileStore({ folder: join(folders.to, 'files') })
-    // The operator typed the id, so it has no brand yet.
+    // The operator typed the id, so it lacks the branded type of parsed ids.
     const ofCompany = { ...from, files: () => filesOf(from, company as CompanyId) }
     const { files, bytes } = await moveFiles({ from: ofCompany, to, keepsSource: true })
     printLine(`${files} files (${bytes} bytes) are in the second cell, each compared with its copy.`)

@@ -18,7 +18,7 @@ export function parseMoveFilesCommand(words: readonly string[]): MoveFilesComman
   return { to, keepsSource }
 }
 
-/** `1,200 of 5,000 files, 3.2 of 9.1 GB, about 12 minutes left` */
+/** Returns a line such as `1,200 of 5,000 files, 3.2 of 9.1 GB, about 12 minutes left`. */
 export function fileMoveProgressLine(
   { files, bytes, allFiles, allBytes }: FileMoveProgress,
   elapsedMs: number,

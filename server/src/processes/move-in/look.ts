@@ -34,9 +34,9 @@ export interface SourceInspectionParameters {
 
 export interface InstallationDisk {
   readonly folder: string
-  /** False: the database is on another server. */
+  /** Whether the data folder holds the database. False: it is on another server. */
   readonly holdsDatabase: boolean
-  /** False: the files are in a bucket. */
+  /** Whether the data folder holds the files. False: they are in a bucket. */
   readonly holdsFiles: boolean
 }
 

@@ -20,7 +20,7 @@ interface Skip {
   readonly reason: MovedRowSkipReason
 }
 
-/** The rows of one transaction of a move, and the new ids of the rows that they reference. */
+/** A batch of rows that one transaction moves, with the new ids of the rows to which they refer. */
 export class MoveInBatch {
   moved = 0
   readonly #known = new Map<string, number>()

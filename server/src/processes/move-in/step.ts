@@ -16,21 +16,24 @@ export interface StepContext {
   readonly media: MediaFolder
   readonly dataKeys: DataKeys
   readonly mapping: MoveInAnswers
-  /** Matches no password, for users whose own hash cannot be moved. */
+  /** A hash that matches no password, for users whose own hash cannot be moved. */
   readonly unusableHash: string
-  /** Runs an act in a transaction of its own. */
+  /** Runs the function in a transaction of its own. */
   act<T>(act: (piece: MoveInBatch) => Promise<T>): Promise<T>
-  /** Which of the e-mails an account of any company here uses. */
+  /** Returns those of the e-mails that an account of any company in this installation uses. */
   takenEmails(emails: readonly string[]): Promise<Set<string>>
 }
 
-/** The operator's answers to the inspection. */
+/** What the operator decides after the inspection of the source: which companies move, under which names. */
 export interface MoveInAnswers {
-  /** By the company's id in the source. Only companies with `move: true` move. */
+  /** The answers for each company, by its id in the source. Only companies with `move: true` move. */
   readonly companies: Readonly<
     Record<string, { readonly move: boolean; readonly name: string; readonly plan?: string }>
   >
-  /** New e-mails by user id in the source, where the old one is taken here. Null: the user does not move. */
+  /**
+   * New e-mails by the user's id in the source, where the old one has an account here. Null: the user does not
+   * move.
+   */
   readonly emails: Readonly<Record<string, string | null>>
 }
 
@@ -43,24 +46,24 @@ export function parseWebMoveInMapping({ companies, emails }: MoveInDecisions): M
   }
 }
 
-/** How a step reads its rows. Columns that a fork lacks are read as null. */
+/** Says how a step reads its rows from the source. Columns that a fork lacks are read as null. */
 export interface RowReadingSpec {
   readonly table: string
-  /** Without these columns it is another table of the same name, which the step does not read. */
+  /** Without these columns it is another table of the same name, and the step reads no rows. */
   readonly needs?: readonly string[]
-  /** Separated by spaces. */
+  /** The columns to read, separated by spaces. */
   readonly columns: string
-  /** Columns of joined tables, as SQL. */
+  /** Further columns to read from joined tables, as SQL. */
   readonly also?: readonly string[]
-  /** SQL with `t` for the table and `$1` for the company. Absent: compares `companyId`. */
+  /** The SQL condition of a company's rows: `t` is the table, `$1` the company. Absent: compares `companyId`. */
   readonly where?: string
   readonly joins?: string
-  /** The sort order. A later run continues after the last key. */
+  /** The columns by which rows are sorted. A later run continues after the last row's values. */
   readonly key?: readonly RowKeyColumn[]
-  /** The column with the row's last change. Null: each pass reads all rows. */
+  /** The column with the row's last change, by which later passes find changed rows. Null: they read all rows. */
   readonly changedAt?: string | null
   readonly size?: number
-  /** The rows' ids, if these are not whole numbers. */
+  /** The SQL of the rows' ids, if these are not whole numbers. */
   readonly id?: RowKeyColumn
 }
 
@@ -71,15 +74,15 @@ export interface RowKeyColumn {
 
 export type SourceRow = Readonly<Record<string, unknown>>
 
-/** Moves rows of one kind, in batches. */
+/** A step of a move, which moves rows of one kind in batches. */
 export interface MoveInStep {
   readonly name: string
   readonly reading: RowReadingSpec
-  /** Kinds of skipped rows that a later pass tries again. Their source ids begin with the row's id. */
+  /** The kinds of skipped rows that a later pass tries again. The source ids of such rows begin with the row's id. */
   readonly again?: readonly string[]
   /** Runs in each pass before the first batch. */
   begin?(context: StepContext): Promise<void>
-  /** Outside the transaction, such as storing files. It may run again. */
+  /** Does slow work before the batch's transaction, such as storing files. It may run again for the same rows. */
   prepare?(context: StepContext, rows: readonly SourceRow[]): Promise<unknown>
   carry(
     piece: MoveInBatch,
@@ -89,14 +92,14 @@ export interface MoveInStep {
   ): Promise<void>
 }
 
-/** Each row of the source becomes one row here. A repeated pass does not change it again. */
+/** Creates a step in which each row of the source becomes one row here. A repeated pass does not insert it again. */
 export function createRowStep(spec: {
   readonly name: string
   readonly kind: string
   readonly reading: RowReadingSpec
   readonly target: string
   readonly insert: Statement<{ rows: string }, { id: number }>
-  /** The skip reason of rows that `insert` does not return, because an equal row exists. */
+  /** If `insert` does not return a row, because an equal one exists, the row is reported as skipped for this reason. */
   readonly twin?: MovedRowSkipReason
   readonly refs?: (row: SourceRow) => readonly SourceRowRef[]
   readonly begin?: MoveInStep['begin']
@@ -107,9 +110,9 @@ export function createRowStep(spec: {
     row: SourceRow,
     facts: MovedRowContext,
   ) => Readonly<Record<string, unknown>> | MovedRowSkipReason
-  /** Rows that moved in an earlier pass. */
+  /** Handles the rows of the batch that moved in an earlier pass. */
   readonly known?: (piece: MoveInBatch, rows: readonly SourceRow[], prepared: unknown) => Promise<void>
-  /** Rows that have just moved. */
+  /** Handles the rows of the batch that have just moved. */
   readonly after?: (piece: MoveInBatch, rows: readonly SourceRow[]) => Promise<void>
 }): MoveInStep {
   const { kind, row: toRow } = spec
@@ -173,7 +176,7 @@ export function canReadRows(
   return source.has(table) && needs.every((column) => source.has(table, column))
 }
 
-/** The statement's last columns are the key, as texts. */
+/** Builds the query that reads a step's rows. Its last columns are the sort key, as texts. */
 export function rowReadingSql(
   source: SourceDatabase,
   {

@@ -106,7 +106,7 @@ export class ConnectionDistribution {
       return giving
     }
     if (msBetween(this.#lastGroupAt, now) < handOverEveryMs || !this.#isCalm(now)) return []
-    // A group with an unconnected link stays, because its QR code may be on a screen.
+    // A group with an unconnected link is not handed over, because its QR code may be on a screen.
     const group = connectionGroupsToHandOver(this.#parts.node.id, { rows, takers, now }).find((each) =>
       each.every((row) => ours.get(row)?.isConnected()),
     )

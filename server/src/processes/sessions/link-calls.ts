@@ -44,7 +44,7 @@ const message = z.object({
   fromMe: z.boolean(),
   author: person.nullable(),
 })
-// The cast adds the type's brand, which is lost in JSON.
+// The cast adds the branded type, which is lost in JSON.
 const mediaReference = text(8_000) as unknown as z.ZodType<MediaReference>
 
 export const whatsappLinkCalls: { readonly [M in WhatsappLinkMethod]: LinkCall<M> } = {

@@ -141,7 +141,8 @@ export class OutboxSender {
     return {
       token: this.#parts.lease.token,
       send: ({ id, messageId }, message) => {
-        // If the sender has resumed since, the item may wait in the outbox again.
+        // If the sender has resumed since the slot was given, the item may wait in the outbox again, so it is
+        // not sent here.
         if (!this.#isOpen || timesResumed !== this.#timesResumed) return this.#leave(running, true)
         const task = { kind: 'message', messageId } as const
         const order = { id, contactId, hasFile: false, attempts: 0, isFirstTry: true, task }
@@ -395,7 +396,7 @@ async function claimAndRead(
   store: FileStore,
   room: { plain: number; uploads: number; busy: readonly ContactId[] },
 ): Promise<readonly TakenOrder[]> {
-  // A claim nearly always has one item, so reading its data in the same act saves another.
+  // A claim nearly always has one item, so its data are read in the same transaction, which saves another.
   return claimOutboxItems(work, lease, room, async (order) => ({
     order,
     // An unreadable item must not prevent the claim of the others.

@@ -23,13 +23,13 @@ import { isSwitchedOn, textOf, wholeNumberOf } from '../values'
 import { portugueseWeekdays } from '../whaticket/opening-hours'
 
 const graceDays = 30
-/** Chatwoot has no plans of this kind. The mapping may name another one. */
+/** The plan of companies from Chatwoot, which has no such plans. The operator's answers may name another one. */
 const plan = { name: 'Chatwoot', users: 100, connections: 20, queues: 100, value: 0, isPublic: false }
 
 /** As an SQL list: the inbox types that may be WhatsApp numbers. */
 export const whatsappInboxTypesSql = `('Channel::Whatsapp', 'Channel::Api')`
 
-/** A created company stays closed until the switch. */
+/** Finds or creates the company of a Chatwoot account. A created company stays closed until the cutover. */
 export async function findOrCreateMovedAccount(
   workplace: Workplace,
   source: SourceDatabase,
@@ -71,7 +71,7 @@ export async function findOrCreateMovedAccount(
   return companyId
 }
 
-/** Rails stores a locale as its position in a list of languages: 0 is English. */
+/** Languages by their position in Chatwoot's list of languages, which is how it stores a locale. 0 is English. */
 const localesByNumber: Readonly<Record<string, string>> = { '0': 'en', '5': 'es', '8': 'pt', '24': 'pt' }
 
 function localeOf(row: SourceRow): string {
@@ -90,7 +90,7 @@ export interface InboxWithWorkingHours {
   readonly usesWorkingHours: boolean
 }
 
-/** The company gets the hours of the oldest inbox that uses its hours. Chatwoot stores hours for every inbox. */
+/** Finds the oldest inbox that uses its opening hours, which become the company's. Every inbox stores hours. */
 export async function findInboxWithWorkingHours(
   source: SourceDatabase,
   sourceId: string,
@@ -106,7 +106,7 @@ export async function findInboxWithWorkingHours(
   return { id: textOf(row, 'id'), timeZone: textOf(row, 'timezone'), usesWorkingHours: usesWorkingHours(row) }
 }
 
-/** In versions without this column, every inbox uses its hours. */
+/** Whether the inbox uses its opening hours. In versions without this setting, every inbox does. */
 export function usesWorkingHours(inbox: SourceRow): boolean {
   const { working_hours_enabled: isEnabled } = inbox
   return isEnabled === null || isEnabled === undefined || isSwitchedOn(isEnabled)
@@ -129,9 +129,9 @@ async function hoursOf(source: SourceDatabase, sourceId: string): Promise<Hours>
     timeZone: inbox.timeZone,
     schedules: rows.flatMap(({ row }) => {
       const day = row as SourceRow // the query selects `to_jsonb` of the row
-      // Chatwoot's weekday 0 is Sunday.
+      // Chatwoot's weekday 0 is Sunday, while our list begins with Monday.
       const weekdayEn = weekdays[(wholeNumberOf(day, 'day_of_week') + 6) % 7]
-      // Skips a weekday that is open all day: here it has no hours.
+      // Skips a weekday that is open all day: in Balcão, a weekday without hours is open all day.
       if (weekdayEn === undefined || isSwitchedOn(day.open_all_day)) return []
       const clock = (hour: string, minutes: string) =>
         [hour, minutes].map((part) => String(wholeNumberOf(day, part)).padStart(2, '0')).join(':')

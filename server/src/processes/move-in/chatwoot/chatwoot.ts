@@ -87,7 +87,7 @@ export const chatwoot: SourceProduct = {
       where: 't.account_id = $1 and t.blocked',
     },
   ],
-  // A person may be a member of several accounts, so `id` is the membership's id.
+  // A person may be a member of several accounts, so `id` is that of the membership and not of the person.
   emails: (source, accountId) =>
     source.rows(
       `select a.id::text as id, lower(trim(coalesce(u.email, ''))) as email

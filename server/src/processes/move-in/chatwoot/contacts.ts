@@ -15,7 +15,7 @@ interface Beside {
   readonly titles: ReadonlyMap<string, string>
 }
 
-/** Moves contacts that WhatsApp knows by a number, user id, LID or group, and unites those with the same address. */
+/** Moves contacts that WhatsApp knows by number, user id, LID or group. Those with the same address become one. */
 export const contactsStep: MoveInStep = {
   name: 'contacts',
   reading: chatwootReadingSpec(

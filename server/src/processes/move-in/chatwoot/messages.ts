@@ -196,7 +196,7 @@ function noteFiles(
 interface MovedMessage extends MovedMessageIds {
   /** Chatwoot's id of the message, for the report of rows that did not move. */
   readonly source_id: string
-  /** The id of an outgoing message that moved before it had a WhatsApp id. The insert does not read it. */
+  /** The derived id under which an outgoing message may have moved before it had a WhatsApp id. It is only compared. */
   readonly former_id: string | null
   readonly contact_id: number
   readonly from_me: boolean

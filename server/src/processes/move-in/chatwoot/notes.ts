@@ -42,7 +42,7 @@ export const contactNotesStep = createRowStep({
   },
 })
 
-/** Moves private messages to notes. The batch must have looked up the users that they mention (`mentionedUsers`). */
+/** Inserts private messages as notes. Before, the batch must look up the users they mention (`mentionedUsers`). */
 export async function insertPrivateMessages(
   piece: MoveInBatch,
   rows: readonly SourceRow[],

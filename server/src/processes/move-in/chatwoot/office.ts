@@ -171,7 +171,7 @@ const users = createUserStep({
     joins: 'join account_users a on a.user_id = t.id',
     where: 'a.account_id = $1',
     also: ['a.id as membership', 'a.role'],
-    // Joining the account does not change the user's row, so each pass reads all members.
+    // Each pass reads all members, because joining the account does not change the user's row.
     changedAt: null,
   },
   factsOf: (row) => ({

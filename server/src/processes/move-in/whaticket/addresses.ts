@@ -5,7 +5,7 @@ export interface ContactAddress {
   readonly value: string
 }
 
-/** The addresses by which WhatsApp knows a contact, and the number to show. */
+/** The result of parsing a contact's number: the WhatsApp addresses, and the number to show. */
 export interface SourceContactAddresses {
   readonly addresses: readonly ContactAddress[]
   readonly number: string

@@ -26,7 +26,7 @@ import { convertOpeningHours } from './opening-hours'
 
 const graceDays = 30
 
-/** All columns of company and plan, because forks have different ones. */
+/** Reads all columns of the company and its plan, because forks have different ones. */
 export async function readCompany(source: SourceDatabase, sourceId: string): Promise<SourceRow> {
   const [row] = await source.rows<SourceRow>(
     `select to_jsonb(c) as company, to_jsonb(p) as plan
@@ -37,7 +37,7 @@ export async function readCompany(source: SourceDatabase, sourceId: string): Pro
   return row
 }
 
-/** Until the switch the company is closed: no timer, schedule or campaign runs, and its users cannot sign in. */
+/** Finds or creates the company, which is closed until the cutover: it runs no timers, and no user can sign in. */
 export async function findOrCreateMovedCompany(
   workplace: Workplace,
   source: SourceDatabase,
@@ -83,12 +83,12 @@ export async function findOrCreateMovedCompany(
   return companyId
 }
 
-/** A company that was active in the source becomes active at the switch. */
+/** Whether the company was active in the source. If so, the cutover opens it. */
 export function wasCompanyActive(company: SourceRow): boolean {
   return company.status === null || company.status === undefined || isSwitchedOn(company.status)
 }
 
-/** A due date is a text in several formats. If it is unreadable, the company has thirty days. */
+/** Reads the company's due date, a text in several formats. If it is unreadable, the company gets thirty days. */
 function dueDateOf(company: SourceRow, now: Date, timeZone: string): string {
   const written = textOf(company, 'dueDate').trim()
   const brazilian = /^(\d\d)\/(\d\d)\/(\d{4})/.exec(written)
@@ -98,7 +98,7 @@ function dueDateOf(company: SourceRow, now: Date, timeZone: string): string {
   return dayOf(timeOf({ text }, 'text', otherwise), timeZone)
 }
 
-/** The plan that the mapping names, or one with the name of the source's plan, created if missing. */
+/** Returns the plan that the operator's answers name, or one with the name of the source's plan, created if missing. */
 async function planOf(
   work: PlatformWork,
   chosen: string | undefined,

@@ -8,7 +8,7 @@ import { isSwitchedOn, textOf, timestampsOf } from '../values'
 /** The size of a batch, so that it contains all options of a company: they refer to each other. */
 const all = 1_000_000
 
-/** A menu option of the source: a queue option or a chatbot. An empty id means that there is none. */
+/** A menu option of the source: a queue option or a chatbot. An empty `queueId` or `parentId` means none. */
 interface MenuOption {
   readonly row: SourceRow
   readonly id: string

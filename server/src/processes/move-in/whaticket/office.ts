@@ -188,7 +188,7 @@ export function createPairTableStep(spec: {
       joins: spec.joins,
       where: `${spec.where} and t."${left}" is not null and t."${right}" is not null`,
       key,
-      // Either side of a pair may have moved since the last pass, so each pass reads all.
+      // Each pass reads all pairs, because either side may have moved since the last pass.
       changedAt: null,
       size: 2_000,
     },

@@ -73,7 +73,7 @@ function holidaysOf(exception: unknown, thisYear: number): { day: string; name: 
   const years =
     fieldOf(exception, 'repeat') === 'yearly' ? [thisYear, thisYear + 1, thisYear + 2] : [Number(date[1])]
   const name = String(fieldOf(exception, 'label') ?? '').trim() || 'Feriado'
-  // Most years have no 29th of February.
+  // Leaves out 29 February in years that do not have it.
   return years.map((year) => ({ day: `${year}-${date[2]}`, name })).filter(({ day }) => isDay(day))
 }
 
