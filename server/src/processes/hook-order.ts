@@ -14,10 +14,7 @@ import type { Hook, HookHandler } from '../platform/hooks'
 
 type HookOrder = readonly (readonly [point: Hook<unknown>, features: readonly string[]])[]
 
-/**
- * The order of the handlers of each hook. A later one may need what an earlier one wrote: tickets move before
- * messages.
- */
+/** The order of each hook's handlers. A later one may need what an earlier one wrote: tickets before messages. */
 export const hookHandlerOrder: HookOrder = [
   [userMustSignInAgain, ['auth', 'support']],
   [userDeleting, ['support', 'tickets', 'chats', 'quickMessages']],
@@ -50,10 +47,7 @@ export const hookHandlerOrder: HookOrder = [
   [systemMessagesAcknowledged, ['schedules', 'campaigns']],
 ]
 
-/**
- * Sorts the features' hook handlers. Throws if a hook has several and `hookHandlerOrder` does not name exactly
- * these.
- */
+/** Sorts hook handlers. Throws if a hook has several and `hookHandlerOrder` does not name exactly these. */
 export function sortHookHandlers(
   features: readonly Pick<Feature, 'name' | 'hooks'>[],
   order: HookOrder = hookHandlerOrder,

@@ -64,10 +64,7 @@ const maxProcesses = 64
 
 type Stop = () => Promise<void>
 
-/**
- * Everything that this process has started. When the database is lost, the embedded database, link server and
- * metrics page keep running.
- */
+/** What this process has started. After a loss of the database, database, link server and metrics page go on. */
 interface Started {
   database:
     | (Pick<DatabaseClaim, 'connection' | 'lost'> & { readonly release: Stop; readonly stop: Stop })
@@ -75,18 +72,12 @@ interface Started {
   linkServer: WhatsappLinkCallServer | null
   metricsPage: MetricsPage | null
   app: App | null
-  /**
-   * The state of the migrations after the last complete start. An unchanged state lets the next start skip
-   * migrating. Null: it migrates.
-   */
+  /** The migrations' state after the last complete start: if unchanged, the next start skips migrating. */
   migrated: string | null
   readonly stops: Stop[]
 }
 
-/**
- * Starts the product. After a loss of the database the same process starts everything again, because no other
- * program restarts `npm start` (decision 0086).
- */
+/** Starts the product, again after a loss of the database: no other program restarts `npm start` (decision 0086). */
 async function main(): Promise<void> {
   const config = loadConfig(process.env)
   const log = createLog({ level: config.logLevel })

@@ -143,10 +143,7 @@ async function clearInterrupted(staging: string): Promise<void> {
   await removeFolderAndItsDatabase(staging)
 }
 
-/**
- * Restores into an external database. All rows come in one transaction, so an interrupted restore leaves no
- * company and can be repeated.
- */
+/** Restores into an external database in one transaction, so an interrupted restore leaves no company. */
 async function restoreIntoDatabase(
   { config, environment, ...restoring }: Restoring,
   ownerUrl: string,

@@ -7,10 +7,7 @@ import type { Workplace } from '../../platform/work'
 
 const ticketsAtOnce = 50
 
-/**
- * Deletes the contents of closed tickets past the retention time (SECURITY O5), in transactions that are small
- * enough to block no other.
- */
+/** Deletes contents of closed tickets past the retention time (SECURITY O5), in short transactions. */
 export async function clearExpiredTickets(workplace: Workplace, stopping?: AbortSignal): Promise<void> {
   const companies = await workplace.withPlatform('companies with a retention period', ({ db }) =>
     db.rows(companiesWithMessageRetention),

@@ -57,10 +57,7 @@ export const companiesServedHere = statement<{ companies: readonly CompanyId[] }
   `,
 )
 
-/**
- * Returns SQL that reads the distinct file keys in all rows of these tables, because a database that is not
- * migrated yet lacks some tables.
- */
+/** Returns SQL for the distinct file keys in these tables. A database that is not migrated yet lacks some tables. */
 export function allReferencedFilesSql(tables: readonly string[]): string {
   const there = keyColumns.filter(({ from }) =>
     tables.some((name) => from === name || from.startsWith(`${name},`)),

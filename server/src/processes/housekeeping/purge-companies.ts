@@ -16,10 +16,7 @@ export interface CompanyPurgeDependencies {
 
 const messagesAtOnce = 5_000
 
-/**
- * Deletes companies whose deletion is due: contacts last, as other rows refer to them. A next run continues
- * (COMPANY-10).
- */
+/** Deletes companies that are due, their contacts last, as rows refer to them. A next run continues (COMPANY-10). */
 export async function purgeDeletedCompanies(
   { workplace, store, log }: CompanyPurgeDependencies,
   now: Date,

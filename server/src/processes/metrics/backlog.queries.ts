@@ -1,9 +1,6 @@
 import { statement } from '../../platform/database/statement'
 
-/**
- * Returns since when the oldest unsent message and the oldest unprocessed inbound event wait. Partial indexes
- * contain only such rows.
- */
+/** Returns since when the oldest unsent message and unprocessed inbound event wait, from partial indexes. */
 export const oldestWaitingItems = statement<
   { now: Date },
   { outbox_since: Date | null; inbound_since: Date | null; notification_queue_usage: number }

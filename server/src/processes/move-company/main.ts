@@ -121,10 +121,7 @@ const words: Readonly<Record<MoveStep, string>> = {
   'clean up': 'Cleaning up.',
 }
 
-/**
- * Returns a function that copies the company's files that the other data folder lacks, and compares each copy.
- * It may be called again.
- */
+/** Returns a function that copies the company's files that the other folder lacks. It may be called again. */
 function filesCopier(
   company: number,
   folders: { readonly from: string; readonly to: string },

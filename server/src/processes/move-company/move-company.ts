@@ -59,15 +59,9 @@ export interface MoveResult {
   readonly stoppedMs: number | null
 }
 
-/**
- * How long the stop waits for the company's running transactions. If they take longer, they go on, and the stop
- * is tried again later.
- */
+/** The stop waits so long for the company's running transactions. If they take longer, it is tried again later. */
 const stopPatienceMs = 150
-/**
- * How long the stop waits until the last changes are in the new cell. If it takes longer, the company may write
- * again, and the stop is tried again later.
- */
+/** The stop waits so long for the last changes to reach the new cell. If they take longer, it is tried again later. */
 const lastChangesMs = 1_000
 /** The company's transactions are stopped only when the replication delay is below this. */
 const closeBehindMs = 100

@@ -113,10 +113,7 @@ async function removeGoneUsers({ source, sourceId, act }: StepContext, sql: stri
   })
 }
 
-/**
- * Removes queues from moved users who have lost them in the source. `sql` reads the pairs of user and queue
- * that the source still has.
- */
+/** Removes queues from moved users. `sql` reads the pairs of user and queue that the source still has. */
 export function createObsoleteUserQueueRemover(sql: string): NonNullable<MoveInStep['begin']> {
   return async ({ source, sourceId, act }: StepContext) => {
     const pairs = await source.rows<{ user_id: string; queue_id: string }>(sql, [sourceId])

@@ -70,8 +70,8 @@ export async function openMediaFolder(folder: string | null): Promise<MediaFolde
 }
 
 /**
- * Returns the path below the source's public folder, from a path or a web address.
- * `findFilePathsOfSeveralCompanies` does the same in SQL.
+ * Returns the path below the public folder from a path or web address. `findFilePathsOfSeveralCompanies` does
+ * so in SQL.
  */
 function pathOf(name: string): string {
   const path = /^https?:\/\/[^/]+\/(.*)$/i.exec(name)?.[1] ?? name

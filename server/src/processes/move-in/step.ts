@@ -30,10 +30,7 @@ export interface MoveInAnswers {
   readonly companies: Readonly<
     Record<string, { readonly move: boolean; readonly name: string; readonly plan?: string }>
   >
-  /**
-   * New e-mails by the user's id in the source, where the old one has an account here. Null: the user does not
-   * move.
-   */
+  /** New e-mails by user id in the source, where the old one has an account here. Null: the user does not move. */
   readonly emails: Readonly<Record<string, string | null>>
 }
 

@@ -33,10 +33,7 @@ export function timeOrNull(row: SourceRow, column: string): Date | null {
   return Number.isNaN(time.getTime()) ? null : time
 }
 
-/**
- * Returns the columns with a new row's times of creation and change. Chatwoot's columns are in snake case,
- * those of Whaticket in camel case.
- */
+/** Returns a new row's times. Chatwoot's columns are in snake case, those of Whaticket in camel case. */
 export function timestampsOf(row: SourceRow, { work }: MoveInBatch) {
   return {
     created_at: timeOf({ at: row.createdAt ?? row.created_at }, 'at', work.now),

@@ -6,10 +6,7 @@ import { chatwootReadingSpec } from './office'
 
 const completed = 1
 
-/**
- * Moves WhatsApp campaigns. They become completed or inactive campaigns here, because their audience, a list of
- * labels, does not move.
- */
+/** Moves WhatsApp campaigns as completed or inactive, because their audience, a list of labels, does not move. */
 export const campaignsStep = createRowStep({
   name: 'campaigns',
   kind: 'campaign',

@@ -9,10 +9,7 @@ export interface MovedMessageIds {
   readonly client_id: string | null
 }
 
-/**
- * Returns the ids of one part of a Chatwoot message: each attachment becomes a message. Only the first part may
- * have the WhatsApp id.
- */
+/** Returns the ids of a part of a message: each attachment becomes one. Only the first may have the WhatsApp id. */
 export function idsOfMovedMessage(
   companyId: number,
   id: string,
@@ -31,10 +28,7 @@ export function deriveMessageIdFromChatwootId(companyId: number, id: string, par
   return uuidOf(`chatwoot ${companyId} ${id} ${part}`)
 }
 
-/**
- * Removes the prefix `WAID:`, which Evolution API writes before the WhatsApp id. The phone's history and
- * acknowledgements lack this prefix.
- */
+/** Removes Evolution API's prefix `WAID:`, which the phone's history and acknowledgements lack. */
 export function whatsappIdOf(sourceId: string): string | null {
   return sourceId.replace(/^WAID:/i, '') || null
 }

@@ -25,10 +25,7 @@ export interface MovedTicketEvent {
   }
 }
 
-/**
- * Moves the source's tracking rows of tickets. The four times of a row become ticket events, from which the
- * dashboard's figures are computed.
- */
+/** Moves tracking rows of tickets. Their four times become events, from which the dashboard's figures come. */
 const attendances: MoveInStep = {
   name: 'attendances',
   again: ['attendance'],
@@ -84,10 +81,7 @@ function secondsBetween(from: Date | null | undefined, until: Date | null | unde
   return Math.min(2_147_483_647, Math.round((until.getTime() - from.getTime()) / 1_000))
 }
 
-/**
- * Inserts new ticket events and returns their number. Events that moved earlier without their user get the user
- * if it has moved since.
- */
+/** Inserts new ticket events, returns their number, and gives earlier ones a user who has moved since. */
 export async function recordMovedTicketEvents(
   piece: MoveInBatch,
   events: readonly MovedTicketEvent[],

@@ -20,10 +20,7 @@ interface MenuOption {
   readonly losses: readonly MovedRowSkipReason[]
 }
 
-/**
- * Moves the menu options of queues. The source numbers options by any text, so they get 1, 2, 3 among their
- * siblings. New ones come last.
- */
+/** Moves menu options of queues. The source numbers them by any text, so they get 1, 2, 3. New ones come last. */
 export const queueOptionsStep: MoveInStep = {
   name: 'queue options',
   reading: {
@@ -50,10 +47,7 @@ export const queueOptionsStep: MoveInStep = {
   },
 }
 
-/**
- * Moves the chatbots of later forks, which are trees of menu options below a queue. A queue that also has queue
- * options keeps only those.
- */
+/** Moves later forks' chatbots: trees of menu options below a queue. A queue with queue options keeps only those. */
 export const chatbotsStep: MoveInStep = {
   name: 'chatbots',
   reading: {

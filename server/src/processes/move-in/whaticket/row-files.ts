@@ -34,10 +34,7 @@ export function createRowFileStorer(folders: (row: SourceRow) => readonly string
   }
 }
 
-/**
- * The columns with file paths, and how to find a row's company. All files in the folder of one list or chat
- * belong to the same company.
- */
+/** The columns with file paths, and how to find the company. The files of one list or chat have the same one. */
 const naming = [
   { table: 'Messages', column: 'mediaUrl', joins: 'join "Tickets" o on o.id = t."ticketId"' },
   { table: 'QuickMessages', column: 'mediaPath', folder: 'quickMessage/' },

@@ -113,10 +113,7 @@ function hasTags(row: SourceRow): boolean {
   return Array.isArray(tags) && tags.length > 0
 }
 
-/**
- * Returns the time of the next send, or null after the last one. The source's interval units are 1 days, 2
- * weeks, 3 months, 4 minutes.
- */
+/** Returns the next send time, or null after the last. Units of `intervalo`: 1 days, 2 weeks, 3 months, 4 minutes. */
 export function nextSendTime(
   row: SourceRow,
   now: Date,
