@@ -455,7 +455,7 @@ export class LinkingRefused extends Error {
     super(`WhatsApp refused to link by letters (${code ?? 'no answer'})`, options)
   }
 }
-export type { WhatsappWebVersion as WebVersion }
+export type { WhatsappWebVersion }
 export interface WebVersionProvider {
   /** The version to report to WhatsApp; null for Baileys' own. Resolves within seconds and never rejects. */
   current(): Promise<WhatsappWebVersion | null>

@@ -1,5 +1,5 @@
 import type { ConnectionState } from 'baileys'
-import type { WebVersion } from './gateway'
+import type { WhatsappWebVersion } from './gateway'
 import type { ShownQrCode } from './linking/qr-codes'
 
 export type SocketEvent =
@@ -18,7 +18,7 @@ export interface SocketClosed {
   /** True when WhatsApp answered on this socket, but no login succeeded. */
   readonly isBeforeLogin: boolean
   /** The version of WhatsApp Web that the socket reported; null for Baileys' own. */
-  readonly claimed: WebVersion | null
+  readonly claimed: WhatsappWebVersion | null
   /** Whether the credentials have an account: `none`, `new` (it never logged in), or `proven` (it logged in). */
   readonly link: 'none' | 'new' | 'proven'
   /** The error of our own key store, if it caused the end. */

@@ -8,7 +8,7 @@ import {
   supervisionTransition,
 } from '@balcao/domain/connection-supervision'
 import { jidUserOf } from './addresses'
-import type { ConnectionStatusReport, WebVersion } from './gateway'
+import type { ConnectionStatusReport, WhatsappWebVersion } from './gateway'
 import type { ShownQrCode } from './linking/qr-codes'
 import { type LiveSocket, openSocket, type SocketSettings } from './live-socket'
 import { LeaseLost } from './ports'
@@ -171,7 +171,7 @@ export function socketSupervisor(settings: SocketSupervisorSettings): SocketSupe
   }
 
   /** Tells the version source that WhatsApp refused this version. True when a new socket would report another one. */
-  async function claimsAnother(claimed: WebVersion | null): Promise<boolean> {
+  async function claimsAnother(claimed: WhatsappWebVersion | null): Promise<boolean> {
     if (settings.webVersions === undefined) return false
     settings.webVersions.refused()
     const next = await settings.webVersions.current()
