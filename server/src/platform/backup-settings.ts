@@ -66,7 +66,7 @@ export function backupSettingsOf(fields: Fields): BackupSettings {
 const shortest = 16
 const fewestDifferentCharacters = 8
 
-/** Refuses a weak passphrase, because an attacker with a copy of a backup has years to guess it. */
+/** Reads the passphrase of backups. Refuses a weak one: an attacker with a copy of a backup has years to guess it. */
 export function readBackupPassphrase({
   passphrase,
   passphraseFile,

@@ -41,7 +41,7 @@ export function createBatcher<Item, Result>({
     }
   }
 
-  /** Never rejects: each error goes to its item. */
+  /** Runs a batch and gives each item its result or error, so the returned promise never rejects. */
   async function carryOutAll(batch: readonly Waiting<Item, Result>[]): Promise<void> {
     try {
       const results = await carryOut(batch.map(({ item }) => item))
@@ -69,7 +69,7 @@ export function createBatcher<Item, Result>({
     })
 }
 
-/** A batcher for each key, so that the items of one key never wait for another key. */
+/** Returns a batcher that has separate batches for each key, so that the items of one key never wait for another. */
 export function createBatcherByKey<Key, Item, Result>({
   carryOut,
   maxSize,

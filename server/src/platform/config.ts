@@ -79,7 +79,7 @@ const role = text(
   `must list some of ${nodeRoles.join(', ')}`,
 )
 
-/** Only machines of the installation may call this address, so it must not be reachable from the internet. */
+/** A setting with an address that only machines of the installation may reach, and never the internet. */
 const privateAddress = text(
   isPrivateAddress,
   'must be a private address of this machine with a port, like 10.0.0.5:8081 or 127.0.0.1:0',
@@ -102,7 +102,7 @@ const settingsSchema = z.object({
   ADMIN_PASSWORD: adminPassword.optional(),
   /** The origin under which users reach the product; absent: the origin of each request. */
   PUBLIC_URL: origin.optional(),
-  /** Origins of other sites whose pages may call the product with credentials. */
+  /** Origins of other web sites whose pages may call the API with the user's credentials. */
   ALLOWED_ORIGINS: listOf(origin),
   /** The addresses and networks of proxies. Their header with the client's address is trusted. */
   TRUSTED_PROXIES: listOf(network),
@@ -115,7 +115,7 @@ const settingsSchema = z.object({
   ),
   /** The address at which other processes of the installation call this one. Absent: this is the only process. */
   NODE_ADDRESS: privateAddress.optional(),
-  /** The address of the metrics page for Prometheus. Absent: nothing is measured. */
+  /** The address at which Prometheus reads the metrics. Absent: nothing is measured. */
   METRICS_ADDRESS: privateAddress.optional(),
   /** Redis or Valkey as the bus. Absent: PostgreSQL's notifications are the bus. */
   REDIS_URL: redisUrl.optional(),
@@ -146,7 +146,7 @@ const settingsSchema = z.object({
   BALCAO_DEMO: z.literal('1', 'must be 1 or absent').optional(),
 })
 
-/** An empty setting counts as absent. Refuses with one line per wrong setting, and never shows a secret's value. */
+/** Reads the settings. An empty one counts as absent. Throws with one line per wrong setting, without secret values. */
 export function loadConfig(environment: Environment): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
   const parsed = settingsSchema.safeParse(given)
@@ -226,7 +226,7 @@ function named(settings: z.output<typeof settingsSchema>) {
 }
 
 function defaultDataFolder(): string {
-  // When root starts the product, the database runs under another account, which cannot enter root's home folder.
+  // root's home folder would not do: the database then runs under another account, which cannot enter it.
   return process.getuid?.() === 0 ? '/var/lib/balcao' : './data'
 }
 

@@ -26,7 +26,8 @@ function makeFolder(folder: string): void {
     // 0711: when root starts the product, the database's account must pass through; other users need not list it.
     mkdirSync(folder, { mode: 0o711 })
   } catch (error) {
-    if (systemOrDatabaseErrorCode(error) !== 'EEXIST') throw error // another process may have created it meanwhile
+    // EEXIST: another process has created the folder meanwhile
+    if (systemOrDatabaseErrorCode(error) !== 'EEXIST') throw error
   }
 }
 

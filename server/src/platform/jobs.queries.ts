@@ -26,7 +26,7 @@ export const deleteWaitingJobRow = statement<{ jobId: string }>(
   `,
 )
 
-/** Counts due jobs in graphile-worker's own table (0.17), by its index of available jobs. */
+/** Counts due jobs, up to 100,000. The table and its index of available jobs belong to graphile-worker (0.17). */
 export const countDueJobs = statement<{ now: Date }, { count: number }>(
   'jobs.countDue',
   `

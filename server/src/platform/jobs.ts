@@ -104,7 +104,7 @@ export async function runJobs(
   const stop = async () => {
     stopping.abort()
     for (const each of stopLooking) each()
-    // `stop` rejects for a runner that has failed.
+    // `allSettled`, because `stop` rejects for a runner that has failed
     await Promise.allSettled(runners.map((runner) => runner.stop()))
     await pool.close()
   }

@@ -27,7 +27,7 @@ function allowed(name: string, value: unknown): unknown {
   if (value === null || value === undefined || typeof value === 'boolean') return value
   if (ERRORS.has(name)) return errorFacts(value)
   if (typeof value === 'number') return PERSONAL.test(name) ? '[withheld]' : value
-  if (name === 'requestId') return value // request ids contain only safe characters: http/request-id.ts
+  if (name === 'requestId') return value // our request ids contain only safe characters, so they need no redaction
   if (typeof value === 'string')
     return LOGGABLE_FIELDS.has(name) || isId(name) ? withoutPersonalData(value) : '[withheld]'
   if (Array.isArray(value)) return value.map((item) => allowed(name, item))
@@ -49,7 +49,7 @@ function errorFacts(value: unknown): unknown {
   return Object.fromEntries(facts)
 }
 
-/** Replaces parts that look like a number, a person's address, a token, or a link's query. */
+/** Replaces the parts of a text that look like a number, a person's address, a token, or a link's query. */
 function withoutPersonalData(text: string): string {
   return text
     .replace(UNREADABLE_INPUT, '$1$2[withheld]$3')

@@ -13,7 +13,7 @@ export interface LogSettings {
   readonly write?: (line: string) => void
 }
 
-/** The log removes numbers, tokens and texts of users from every record (`redactLogRecord`). */
+/** Creates the log. It removes numbers, tokens and texts of users from every record (`redactLogRecord`). */
 export function createLog(settings: LogSettings): Log {
   const { isReadable = process.stdout.isTTY === true, write = writeToStdout } = settings
   const format = isReadable ? readable : JSON.stringify

@@ -1,5 +1,5 @@
-/** Creates the signed links to a company's files (GEN-20). */
+/** Makes links to a company's files that open without a session, because they are signed (GEN-20). */
 export interface MediaLinkSigner {
-  /** `key` is the key of the stored file, company included; `name` is the file name of a download. */
+  /** Makes the link to a stored file. `key` includes the company; `name` is the file name of a download. */
   toFile(key: string, name?: string): string
 }

@@ -69,7 +69,7 @@ export async function openMetricsPage(
   await once(server, 'listening')
   return {
     metrics,
-    port: (server.address() as AddressInfo).port, // it listens on a port, whose address is an object
+    port: (server.address() as AddressInfo).port, // the cast is safe: the server listens on a port
     async close() {
       const closed = once(server, 'close')
       server.close()

@@ -25,7 +25,7 @@ export interface Metrics {
   eventsPublished(count: number): void
   /** Counts sent events; an event counts once for each socket that gets it. */
   eventsDelivered(count: number): void
-  /** The delay of the bus, from publishing a packet to receiving it. */
+  /** Reports the delay of the bus, from publishing a packet to receiving it. */
   busLag(seconds: number): void
   /** Declares a gauge. The metrics page calls `read` at each scrape, and omits the gauge when the reading fails. */
   gauge(name: GaugeName, read: () => GaugeReading | Promise<GaugeReading>): void

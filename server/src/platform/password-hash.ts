@@ -17,7 +17,7 @@ export function isPasswordOf(passwordHash: string, password: string): Promise<bo
   return isForeignHash(passwordHash) ? verifyBcrypt(password, passwordHash) : verify(passwordHash, password)
 }
 
-/** True: another product made the hash, and the next sign-in replaces it. */
+/** Whether another product made the hash. The next sign-in then replaces it. */
 export function isForeignHash(passwordHash: string): boolean {
   return bcryptForm.test(passwordHash)
 }

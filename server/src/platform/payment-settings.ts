@@ -8,7 +8,7 @@ export type PaymentSettings =
       readonly key: string
       readonly clientId: string
       readonly clientSecret: string
-      /** The path of the certificate file from Efí. */
+      /** The path of the client certificate that the payment provider Efí issues. */
       readonly certificate: string
       readonly password: string | undefined
       readonly isHomologation: boolean

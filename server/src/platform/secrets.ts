@@ -63,7 +63,7 @@ export function loadSecrets(folder: string, environment: Environment): Secrets {
 
 const movableNames: readonly MovableSecret[] = ['tokenSigningKey', 'linkSigningKey', 'dataKeys']
 
-/** The secrets that another installation needs to open the data of this one, by their names in `secrets.json`. */
+/** Returns the secrets that another installation needs to open this one's data, by their names in `secrets.json`. */
 export function transferableSecrets({
   tokenSigningKey,
   linkSigningKey,
@@ -238,6 +238,6 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return undefined // the caller reports the file as broken
+    return undefined // undefined: the caller reports the file as broken
   }
 }

@@ -16,7 +16,7 @@ export type WakeUpTopic =
   | 'outbox' // company:connection
   | 'outbox-acknowledged' // company:connection:item, where WhatsApp has answered the item
   | 'desired-state' // company:connection, or the company alone
-  | 'access' // the id of a user whose session or rights changed
+  | 'access' // user, whose session or rights changed
   | 'webhooks' // company
 
 /** Only the process that runs a connection wakes and listens here, so these wake-ups are not sent to others. */

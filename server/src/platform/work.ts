@@ -167,7 +167,7 @@ export function createWorkplace(parts: WorkplaceDependencies): Workplace {
         const value = await act(workOn(db))
         // These statements are sent with the commit. If one fails, the commit fails.
         kept = insertRecorded(db, actor.companyId, { events, jobs, listeners }, now)
-        kept.catch(() => undefined) // the promise is awaited below
+        kept.catch(() => undefined) // prevents an unhandled rejection; the promise is awaited below
         return value
       })
       .catch(async (error: unknown) => {
@@ -268,7 +268,9 @@ async function insertEvents(
   return rows.map(({ id }, at) => ({ id, companyId, name: names[at] ?? '', facts: facts[at] }))
 }
 
-/** A platform transaction records one or two events for hundreds of companies, so one statement per event is enough. */
+/**
+ * Inserts an event for many companies in one statement. A transaction has one or two events, so this needs no batch.
+ */
 async function insertEventIn(
   db: PlatformDb,
   { name, facts, companies }: TransactionEvent & { readonly companies: readonly CompanyId[] | null },

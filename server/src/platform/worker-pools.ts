@@ -4,10 +4,10 @@ import { z } from 'zod'
 import type { SharedMap } from './cluster/shared-map'
 
 /**
- * Pools are separate, so that jobs which wait long do not block others. `errands`: short jobs. `downloads`: files
- * from hosts that may send slowly. `phones`: requests to phones that may be switched off. `bots`: outside services
- * that take time to answer. `webhooks`: calls to companies' programs. `sounds`: conversions that use a whole
- * processor. `exports`: exports that take minutes.
+ * A pool of workers for one kind of load, so that jobs which wait long do not block others. `errands`: short jobs.
+ * `downloads`: files from hosts that may send slowly. `phones`: requests to phones that may be switched off. `bots`:
+ * outside services that take time to answer. `webhooks`: calls to companies' programs. `sounds`: conversions that use a
+ * whole processor. `exports`: exports that take minutes.
  */
 export type WorkerPool = 'errands' | 'downloads' | 'phones' | 'bots' | 'webhooks' | 'sounds' | 'exports'
 

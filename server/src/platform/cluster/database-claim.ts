@@ -8,7 +8,7 @@ export interface DatabaseClaim {
   readonly connection: pg.Client
   /** Resolves when the connection ends without `release`: database and claim are lost. */
   readonly lost: Promise<void>
-  /** Resolves when the claim has ended, by `release` or by losing the database. */
+  /** Resolves when the connection has ended, by `release` or by losing the database. */
   readonly ended: Promise<void>
   release(): Promise<void>
 }
@@ -25,7 +25,7 @@ const SERVER_KEEPALIVES =
   'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 4'
 
 /** The bus, the search for other processes and the liveness query share this connection concurrently. */
-const pipelined: object = { pipeline: true } // pg 8.23 supports it, its types do not
+const pipelined: object = { pipeline: true } // pg 8.23 supports `pipeline`, its types do not
 
 /**
  * `alone`: only this process uses the database. `shared`: several processes do. `host`: like `shared`, for the process
@@ -55,7 +55,7 @@ export async function claimDatabase(
     application_name: 'balcao',
     ...pipelined,
   })
-  client.on('error', () => undefined) // the `end` event follows and is handled below
+  client.on('error', () => undefined) // an error is followed by `end`, which is handled below
   let released = false
   const ended = new Promise<void>((resolve) => client.once('end', resolve))
   const lost = new Promise<void>((resolve) => {

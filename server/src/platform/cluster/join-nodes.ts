@@ -60,7 +60,9 @@ export async function joinCluster(
   const bus: Bus = ownBus ?? (kind === 'shared' ? await openPostgresBus(connection, id) : singleProcessBus)
 
   let others: readonly OtherNode[] = []
-  /** The other nodes that this process knows, also those known only from a packet. */
+  /**
+   * The ids of all other nodes of which this process has seen a row or a packet, so that the end of each is reported.
+   */
   const known = new Set<number>()
   const changeListeners = new Set<() => void>()
   const endListeners = new Set<(id: number) => void>()

@@ -79,7 +79,7 @@ export function createSharedRateLimiter(name: string, bus: Bus): SharedRateLimit
               named(bounds).map(({ key }) => key),
               id,
             )
-            .catch(() => undefined) // the shared count expires by itself
+            .catch(() => undefined) // without this call, the count ends by itself after `seconds`
       }
     },
   }

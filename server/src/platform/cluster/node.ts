@@ -7,7 +7,7 @@ import { type Bus, singleProcessBus } from './bus'
 export const nodeRoles = ['api', 'realtime', 'worker', 'sessions'] as const
 export type NodeRole = (typeof nodeRoles)[number]
 
-/** Another process of this installation, as last seen. Processes are checked every second. */
+/** Another process of this installation, as it was when it was last checked. The checks run every second. */
 export interface OtherNode {
   readonly id: number
   readonly roles: readonly NodeRole[]

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { type Bus, busWithoutCompanyChannels, createPacketListeners } from './bus'
 
 const channel = 'balcao'
-/** PostgreSQL limits the text of a packet and the node number together to less than 8,000 bytes. */
+/** The largest notification. PostgreSQL limits its text and the node number together to less than 8,000 bytes. */
 const maxBytes = 7_900
 /** Longer packets are sent in parts of this many UTF-16 code units, each of which takes at most three bytes. */
 const maxUnits = 2_600
@@ -54,8 +54,8 @@ export async function openPostgresBus(connection: pg.Client, nodeId: number): Pr
 }
 
 /**
- * Splits a packet into notifications: `12.0+…` is part 0 from node 12, `12.1:…` the last part. The numbers make equal
- * parts differ, because PostgreSQL drops equal notifications.
+ * Splits a packet into notifications: `12.0+…` is part 0 from node 12, `12.1:…` the last part. Numbers make equal parts
+ * differ, because PostgreSQL drops equal notifications.
  */
 function payloadsOf(nodeId: number, text: string): readonly string[] {
   const parts = partsOf(text)
@@ -64,7 +64,7 @@ function payloadsOf(nodeId: number, text: string): readonly string[] {
 
 function partsOf(text: string): readonly string[] {
   if (Buffer.byteLength(text) <= maxBytes) return [text]
-  // A cut may separate a surrogate pair, and a lone surrogate has no UTF-8 encoding.
+  // Lone surrogates are escaped, because a cut may leave one and it has no UTF-8 encoding.
   const escaped = text.replace(/[\ud800-\udfff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16)}`)
   const count = Math.ceil(escaped.length / maxUnits)
   return Array.from({ length: count }, (_, at) => escaped.slice(at * maxUnits, (at + 1) * maxUnits))

@@ -27,7 +27,7 @@ const diskFull = '53100'
 /** PostgreSQL's codes for connection errors, lacking resources, operator intervention and I/O errors. */
 const unavailable = /^(08|53|57P0|58030)/
 
-/** Raised by `require_company_here` (migration 0013). */
+/** The code of the database function `require_company_here` while a company moves to another cell (migration 0013). */
 const companyIsMoving = 'BM001'
 const companyHasMoved = 'BM002'
 

@@ -3,9 +3,9 @@ import type { Params, Statement, StatementArguments } from './statement'
 /** Runs the statements of one transaction, all on one connection. */
 export interface Db {
   rows<P extends Params, R>(statement: Statement<P, R>, ...given: StatementArguments<P>): Promise<R[]>
-  /** The first row; null without rows. */
+  /** Returns the first row; null if there is none. */
   row<P extends Params, R>(statement: Statement<P, R>, ...given: StatementArguments<P>): Promise<R | null>
-  /** Throws unless there is exactly one row. */
+  /** Returns the only row. Throws if there is none or more than one. */
   one<P extends Params, R>(statement: Statement<P, R>, ...given: StatementArguments<P>): Promise<R>
   /** Sends a statement without waiting for it. If it fails, the transaction fails too, at its commit at the latest. */
   send<P extends Params, R>(statement: Statement<P, R>, ...given: StatementArguments<P>): void

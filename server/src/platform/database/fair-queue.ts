@@ -3,7 +3,7 @@ import type { CompanyId } from '@balcao/domain/ids'
 /** Who waits for an act. Within a company, acts of persons mostly run before acts of the system. */
 export type ActRank = 'person' | 'system'
 
-/** Slots for acts, shared fairly between companies or other owners, such as addresses. */
+/** Runs acts in a limited number of slots, shared fairly between companies or other owners, such as addresses. */
 export interface FairQueue<Owner = CompanyId> {
   /** Runs `act` in a slot of the owner. It must not call `take` and wait for it: both acts may need the last slot. */
   take<T>(owner: Owner, rank: ActRank, act: () => Promise<T>): Promise<T>

@@ -32,7 +32,7 @@ export async function readMigrationNames({
   return (await sqlFilesOf(folder)).map(({ name }) => name)
 }
 
-/** Creates the tables of the version with these migrations, for a backup of it. The next `migrateDatabase` adds functions. */
+/** Creates the tables that a backup of an older version needs. The next `migrateDatabase` adds the functions. */
 export async function applyMigrationsToEmptyDatabase(
   ownerUrl: string,
   migrations: readonly string[],
@@ -48,7 +48,7 @@ export async function applyMigrationsToEmptyDatabase(
 /** Uses a pool of our own: graphile-worker's handles no error while it closes, which would end the process. */
 export async function installJobTables(ownerUrl: string): Promise<void> {
   const pgPool = new pg.Pool({ connectionString: ownerUrl, max: 1 })
-  pgPool.on('error', () => undefined) // an error of an idle connection is harmless
+  pgPool.on('error', () => undefined) // an idle connection that is lost is replaced
   // an error of a running statement also rejects it
   pgPool.on('connect', (client) => client.on('error', () => undefined))
   try {
@@ -90,7 +90,9 @@ export async function migrateDatabase(
   })
 }
 
-/** What `migrateDatabase` has recorded in this database, as one text. If it is unchanged, `migrateDatabase` has nothing to do. */
+/**
+ * What `migrateDatabase` has recorded in this database, as one text. While it is unchanged, a call would do nothing.
+ */
 export async function readMigrationState(owner: Pick<pg.Client, 'query'>): Promise<string> {
   const { rows } = await owner.query<{ state: string }>(migratedStateSql)
   return rows[0]?.state ?? ''
@@ -136,7 +138,7 @@ async function refuseUnfinishedRestore(client: pg.Client): Promise<void> {
     )
 }
 
-/** Takes the lock that excludes concurrent migrations, and creates the tables that record migrations. */
+/** Takes the lock that excludes other migrations, and creates the tables that record which migrations have run. */
 async function prepare(client: pg.Client, release: ProductRelease): Promise<void> {
   await client.query(`select pg_advisory_lock(hashtext('balcao migrate'))`)
   await client.query(`
@@ -215,7 +217,7 @@ async function refuseBesideOlder(client: pg.Client, name: string, worksWith: str
   )
 }
 
-/** The baseline replaced the earlier migrations (decision 0100) and creates the same tables. */
+/** The first migration. It replaced the earlier ones (decision 0100) and creates the same tables as they did. */
 const baseline = '0001-baseline.sql'
 const lastBeforeBaseline = '0100-field-names.sql'
 
@@ -320,8 +322,8 @@ async function grantLogins(client: pg.Client, secrets: DatabaseSecrets): Promise
 }
 
 /**
- * Throws StartUpProblem for data keys of another installation, such as those of a second machine that generated its
- * own. `areLost`: the recorded keys are lost for good, and these replace them.
+ * Records which data keys encrypt this database. Throws StartUpProblem for keys of another installation, such as those
+ * of a second machine that generated its own. `areLost`: the recorded keys are lost for good, and these replace them.
  */
 async function noteDataKeys(owner: pg.Client, { keys }: DataKeys, areLost: boolean): Promise<void> {
   if (areLost) await owner.query('delete from data_keys')
@@ -341,7 +343,7 @@ async function noteDataKeys(owner: pg.Client, { keys }: DataKeys, areLost: boole
   )
 }
 
-/** A hash that distinguishes keys without revealing them. */
+/** A hash of a data key, which identifies the key without revealing it. */
 function fingerprintOf(key: Buffer): string {
   return createHmac('sha256', key).update('fingerprint of a data key').digest('hex').slice(0, 32)
 }

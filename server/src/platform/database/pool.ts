@@ -20,7 +20,7 @@ export interface DatabasePool {
   hasLost(client: pg.PoolClient): boolean
   /** Ends all connections at once, also those in use, and opens no new ones. Waiting callers get an error. */
   cut(): void
-  /** Resolves when the connections in use have been released. */
+  /** Closes the pool. Resolves when the connections in use have been released. */
   close(): Promise<void>
 }
 
@@ -74,7 +74,7 @@ export function openDatabasePool(config: pg.PoolConfig, onError: (error: Error) 
   }
 }
 
-/** graphile-worker 0.17.3 releases a lost connection twice, and the driver's error would end the process. */
+/** Ignores a second release: graphile-worker 0.17.3 releases a lost connection twice, which would end the process. */
 function releasingOnce(pool: pg.Pool): pg.Pool {
   const connect = pool.connect.bind(pool)
   type Callback = Parameters<typeof connect>[0]
@@ -85,10 +85,10 @@ function releasingOnce(pool: pg.Pool): pg.Pool {
       callback(error, client, (reason) => {
         if (isReleased) return
         isReleased = true
-        release?.(reason) // an ended pool passes no connection and no `release`
+        release?.(reason) // `release` is absent when the pool has ended
       })
     })
   }
-  pool.connect = patient as typeof pool.connect // one function implements both overloads
+  pool.connect = patient as typeof pool.connect // the cast is safe: `patient` implements both overloads of `connect`
   return pool
 }

@@ -12,10 +12,13 @@ import { createDb, createReadDb, createStatementQueue, type StatementQueue } fro
 /** PostgreSQL's bigint becomes a number, because ids are far below 2^53. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
-/** A date stays a text: `2026-11-20`. */
+/** A date of PostgreSQL stays a text, such as `2026-11-20`, because it has no time zone. */
 pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
 
-/** The application role is under row security; the platform role runs the few transactions over all companies. */
+/**
+ * The database connections of this process, with two roles. The application role is under row security; the platform
+ * role runs the few transactions over all companies.
+ */
 export interface DatabasePools {
   /**
    * Runs the act when the company gets a slot. The act must not call `inCompany` and wait: both may need the last slot.
@@ -24,7 +27,7 @@ export interface DatabasePools {
   /** Runs a read-only act without BEGIN and COMMIT. All queries of one tick of the event loop share a round trip. */
   readCompany<T>(companyId: CompanyId, read: (db: CompanyDb) => Promise<T>): Promise<T>
   onPlatform<T>(act: (db: PlatformDb) => Promise<T>): Promise<T>
-  /** Resolves when the database has answered a statement on the connection that is reserved for probes. */
+  /** Resolves when the database answers on a connection that only health probes use. */
   probe(): Promise<void>
   /** Ends every connection at once, also those in use: the database is lost, and no act may commit any more. */
   cut(): void
@@ -41,11 +44,11 @@ export interface DatabasePoolSettings {
   readonly metrics?: Metrics | null
 }
 
-/** The milliseconds that a statement of the application role may take. A read-only act has the limit of a person. */
+/** The milliseconds that a statement may take, for acts of persons and of the system. Reads have a person's limit. */
 export type StatementTimeouts = Readonly<Record<ActRank, number>>
 export const statementTimeouts: StatementTimeouts = { person: 60_000, system: 600_000 }
 
-/** Sign-ins, sweeps and the few acts over all companies share these connections. */
+/** The number of connections of the platform role, which sign-ins, clean-ups and acts over all companies share. */
 export const platformPoolSize = 2
 
 /** One company uses at most six of ten connections, so that the others always find one. */
@@ -106,7 +109,7 @@ export function openDatabasePools(addresses: DatabasePoolSettings): DatabasePool
   }
 }
 
-const pipelined: object = { pipeline: true } // pg 8.23 supports it, its types do not
+const pipelined: object = { pipeline: true } // pg 8.23 supports `pipeline`, its types do not
 
 /** Runs `act`, which releases the connection, and converts failures of the database to `DatabaseTrouble`. */
 async function onConnection<T>(pool: DatabasePool, act: (client: pg.PoolClient) => Promise<T>): Promise<T> {
@@ -161,7 +164,7 @@ async function transactionOn<T>(
   let unsent = opening
   const queue = createStatementQueue(client, () => {
     const first = unsent
-    unsent = [] // BEGIN was sent with the first statements; later ones must not repeat it
+    unsent = [] // the first statements have carried BEGIN; later ones must not repeat it
     return first
   })
   let isBroken = false

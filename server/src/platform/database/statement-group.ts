@@ -16,7 +16,7 @@ export interface GroupedStatementResult {
 
 interface Wire {
   readonly stream: Duplex
-  /** The statements that this connection has prepared, by name; the driver's own queries use the same map. */
+  /** The statements that this connection has prepared, by name. The driver uses the same map for its own queries. */
   readonly parsedStatements: Record<string, string>
   parse(statement: { name: string; text: string }): void
   bind(statement: { statement: string; values: readonly unknown[] }): void
@@ -112,13 +112,13 @@ export class StatementGroup {
   }
 
   handleCommandComplete({ text }: { text: string }): void {
-    // the statement was described and has no result columns
+    // PostgreSQL has described no columns, so the statement has none
     if (this.#knownColumns() === undefined) this.#learnColumns([])
     const answer = this.#answers[this.#at++]
     if (answer !== undefined) answer.command = text
   }
 
-  /** After an error it is unknown whether PostgreSQL prepared the failed step. It has prepared no later step. */
+  /** The failed step may have been prepared or not, so it counts as doubtful. No later step was prepared. */
   handleError(error: unknown): void {
     if (this.#wire !== undefined) {
       const { columns, doubtful } = preparedOn(this.#wire)

@@ -9,7 +9,7 @@ import { type GroupedStatement, type GroupedStatementResult, StatementGroup } fr
 
 interface Reading {
   readonly db: CompanyDb
-  /** Resolves when no query is pending. */
+  /** Ends the reading: resolves when all queries have been answered. */
   end(): Promise<unknown>
 }
 
@@ -22,7 +22,7 @@ interface PendingStep {
 /** Sends the statements of one tick in one write. Later statements do not wait for the answers of earlier ones. */
 export interface StatementQueue {
   ask(step: GroupedStatement): Promise<GroupedStatementResult>
-  /** Resolves when all answers have arrived, with the first error, if any. */
+  /** Resolves when all answers have arrived, with the error of the first failed statement, or undefined. */
   end(): Promise<unknown>
 }
 
@@ -67,9 +67,9 @@ export function createStatementQueue(
   }
 }
 
-/** Waits until all parts of a transaction's code that can continue have queued their statements. */
+/** Waits until the running code of the transaction has queued its statements, so that they are sent together. */
 async function endOfTick(): Promise<void> {
-  // Node runs the `nextTick` queue before other promise callbacks, unless it is already in a promise callback.
+  // A promise callback first, because outside of one Node would run `nextTick` before waiting promise callbacks.
   await undefined
   await new Promise<void>((resolve) => process.nextTick(resolve))
 }
@@ -87,7 +87,7 @@ export function createDb<Scope extends 'company' | 'platform'>(
     return queue.ask({ name, text, values: parameterValuesOf(statement, params).map(utils.prepareValue) })
   }
   const rowsOf = async <P extends Params, R>(statement: Statement<P, R>, params?: P) =>
-    // the statement declares the type of its rows, and its tests check it
+    // the cast is safe: the statement declares the type of its rows, and tests check it
     (await ask(statement, params)).rows as R[]
   return {
     scope,
@@ -101,7 +101,8 @@ export function createDb<Scope extends 'company' | 'platform'>(
         )
       return row
     },
-    send: (statement, ...[params]) => void ask(statement, params).catch(() => undefined), // it fails the commit
+    // the error also fails the commit
+    send: (statement, ...[params]) => void ask(statement, params).catch(() => undefined),
     run: async (statement, ...[params]) => writtenRows((await ask(statement, params)).command),
   }
 }

@@ -15,7 +15,7 @@ interface CompiledText {
   readonly source: string
   /** The text for PostgreSQL, with `$1` for each `:name`. */
   readonly text: string
-  /** The names of the parameters `$1`, `$2` and so on. */
+  /** The parameters' names in the order of `$1`, `$2` and so on. */
   readonly parameters: readonly string[]
 }
 
@@ -38,7 +38,7 @@ export function parameterValuesOf(
   return values
 }
 
-/** Matches parameters, and also strings, quoted names, comments and casts, which may contain a colon. */
+/** Matches the `:names` of parameters, and everything else that may contain a colon, so that it is skipped. */
 const tokens =
   /'(?:[^']|'')*'|"[^"]*"|--.*|\/\*[\s\S]*?\*\/|\$([a-z_]*)\$[\s\S]*?\$\1\$|::|(?<![\w\])]):([a-z_]\w*)/gi
 

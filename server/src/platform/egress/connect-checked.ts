@@ -12,7 +12,7 @@ export interface CheckedConnectorSettings {
   readonly allowedCa?: string | undefined
   readonly identity?: TlsClientCertificate | undefined
   readonly lookup: ResolveHost
-  /** Opens a socket to a numeric address. Tests replace it, because they cannot connect to public addresses. */
+  /** Opens the socket to a checked address. Tests replace it, because they cannot connect to public addresses. */
   readonly dial: buildConnector.connector
 }
 

@@ -15,7 +15,7 @@ export interface EgressOptions {
   readonly maxBytes: number
   /** The time limit of the whole call, redirects and body included. */
   readonly timeoutMs: number
-  /** Sent only to the origin of the given address, never after a redirect to another one. */
+  /** Headers that are sent to the origin of the given address, and not after a redirect to another origin. */
   readonly headers?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal
   /** False: a redirect is returned like any other answer. */
@@ -49,7 +49,7 @@ export interface EgressSettings {
   readonly allowedCa?: string | undefined
   readonly lookup?: ResolveHost
   readonly dial?: buildConnector.connector
-  /** The client certificate for hosts that request one (mutual TLS). Such a client is used for one host only. */
+  /** The client certificate for a host that requests one (mutual TLS). A client with it must call only that host. */
   readonly identity?: TlsClientCertificate | undefined
 }
 
@@ -201,7 +201,7 @@ function asFailure(
 async function readLimited(source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer | undefined> {
   const parts: Uint8Array[] = []
   let size = 0
-  // Leaving the loop early destroys the source.
+  // Leaving this loop early destroys the source, so the rest is not downloaded.
   for await (const part of source) {
     size += part.length
     if (size > maxBytes) return undefined

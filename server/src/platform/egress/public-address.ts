@@ -1,11 +1,13 @@
 import ipaddr from 'ipaddr.js'
 
-/** Names of this machine and of private networks, unknown to public name servers (RFC 6761, 6762, 8375, 9476). */
+/**
+ * Host names of this machine and of private networks, which no public name server knows (RFC 6761, 6762, 8375, 9476).
+ */
 const privateNames = /^[^.]+$|(^|\.)(localhost|local|internal|home\.arpa)$/
 
 const globalUnicast = ipaddr.IPv6.parse('2000::')
 
-/** Azure's metadata service. Other clouds use addresses in ranges that are refused as a whole. */
+/** Azure's metadata service has this public address. The services of other clouds have private ones. */
 const cloudServices: readonly string[] = ['168.63.129.16']
 
 /**
@@ -17,7 +19,7 @@ export function isPublicAddress(text: string): boolean {
   const address = ipaddr.parse(text)
   if (address.range() !== 'unicast' || cloudServices.includes(address.toString())) return false
 
-  // The library returns "unicast" for every range without a name. In IPv6 only 2000::/3 is assigned.
+  // The library returns "unicast" for every range that it does not know. In IPv6 only 2000::/3 is assigned.
   return !(address instanceof ipaddr.IPv6) || address.match(globalUnicast, 3)
 }
 

@@ -9,7 +9,7 @@ export interface FakeInternet {
   /** The numeric addresses that sockets were opened to, in order. */
   readonly dialled: readonly string[]
   readonly requests: readonly Pick<IncomingMessage, 'method' | 'url' | 'headers'>[]
-  /** The real port of the server, for tests that address loopback itself. */
+  /** The server's port on loopback, for tests that address loopback themselves. */
   readonly port: number
   close(): Promise<void>
 }
@@ -30,7 +30,7 @@ export async function startFakeInternet(
     listener(request, response)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  // `address()` is a string only for pipes.
+  // The cast is safe: `address()` is a string only for pipes.
   const { port } = server.address() as AddressInfo
   const client = createEgressClient({
     allow,

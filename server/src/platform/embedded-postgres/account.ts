@@ -31,7 +31,7 @@ export function postgresAccountOf(uid: number, gid: number): PostgresAccount {
   return { uid, gid, name: systemAccounts().find((account) => account.uid === uid)?.name ?? `number ${uid}` }
 }
 
-/** The outermost folder on the way to `path` that the account may not enter. */
+/** Returns the outermost folder on the way to `path` that the account may not enter; undefined: it may enter all. */
 export function findInaccessibleFolder(path: string, account: PostgresAccount): string | undefined {
   // the account can enter `path`, so it can also enter all its parents
   if (mayEnter(path, account)) return undefined

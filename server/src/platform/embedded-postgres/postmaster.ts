@@ -35,7 +35,8 @@ const SETTINGS: PostgresSettings = {
   jit: 'off',
   // Tables are analysed soon, because without statistics a query for one contact reads all contacts.
   autovacuum_naptime: '15s',
-  // Errors of statements could contain a customer's text or number. The application logs them without values.
+  // PostgreSQL logs no errors of statements, which could contain a customer's text. The application does, without
+  // values.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
@@ -66,7 +67,7 @@ export function runningDatabaseAddress(cluster: PostgresCluster): DatabaseAddres
   const lines = lockLines(cluster)
   const port = Number(lines?.[3])
   if (!(port > 0) || runningPostmasterPid(cluster) === undefined) return undefined
-  // The folder may have been renamed since the database started.
+  // The lock file names the folder of the socket, but that folder may have been renamed since the start.
   const recordedFolder = lines?.[4] || undefined
   const isThere = recordedFolder !== undefined && existsSync(join(recordedFolder, `${SOCKET_NAME}${port}`))
   return { port, socketFolder: isThere ? recordedFolder : undefined }
@@ -117,7 +118,7 @@ export function killOnProcessExit(pid: number): () => void {
 /** `fast`: after a checkpoint, so that the next start has nothing to recover. `immediate`: at once. */
 export type PostgresStopMode = 'fast' | 'immediate'
 
-/** A fast stop that takes too long is followed by an immediate one. */
+/** Stops the database. A fast stop that takes too long is followed by an immediate one. */
 export async function stopPostmaster(
   cluster: PostgresCluster,
   program: PostgresProgram,
@@ -157,7 +158,7 @@ export async function killPostmaster(cluster: PostgresCluster): Promise<void> {
     const giveUpAt = performance.now() + KILL_TIMEOUT_MS
     while (performance.now() < giveUpAt && runningPostmasterPid(cluster) === pid) await pause(50)
     if (runningPostmasterPid(cluster) === pid) continue
-    // A frozen child does not notice that its parent ended, and its shared memory would block the next start.
+    // Children are killed too: a frozen one does not notice that its parent ended, and would block the next start.
     for (const child of children) signal(child, 'SIGKILL')
     return
   }
@@ -198,7 +199,7 @@ function quoted(path: string): string {
   return `"${path.replaceAll('"', '""')}"`
 }
 
-// The next database has another port, so the socket files of a killed one are removed.
+// Deletes the socket files of a killed database, because the next one has another port and leaves them.
 function removeLeftSockets({ files }: PostgresCluster): void {
   for (const name of readdirSync(files)) if (name.startsWith(SOCKET_NAME)) rmSync(join(files, name))
 }
@@ -224,14 +225,14 @@ function lockLines(cluster: PostgresCluster): string[] | undefined {
   try {
     return readFileSync(join(cluster.files, 'postmaster.pid'), 'utf8').split('\n')
   } catch {
-    return undefined // without a lock file no database runs
+    return undefined // there is no lock file, so no database runs
   }
 }
 
 function isPostgres(pid: number): boolean {
   if (process.platform === 'linux') {
     try {
-      // the file is empty for a dead process whose parent has not waited for it
+      // the file exists but is empty for a dead process whose parent has not waited for it
       return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres')
     } catch {
       return false // no such process

@@ -53,7 +53,7 @@ interface Start {
 }
 
 const DATABASE = 'balcao'
-// Recovery after a power failure replays the write-ahead log, which may take a while.
+// The time limit of a start. Recovery after a power failure replays the write-ahead log, which may take a while.
 const TIMEOUT_MS = 120_000
 /** After this time a shutdown is killed. That of PostgreSQL 18.4 never ends if it begins during a recovery. */
 const STOP_TIMEOUT_MS = 30_000
@@ -121,7 +121,7 @@ async function runAndMakeDatabase(cluster: PostgresCluster, program: PostgresPro
   }
 }
 
-// Another product may use a running database with another password, so it must not be stopped.
+// The error for a running database with another password. It is not stopped, because another product may use it.
 function foreignDatabase(cluster: PostgresCluster): StartUpProblem {
   const pid = runningPostmasterPid(cluster)
   return new StartUpProblem(
@@ -132,7 +132,8 @@ function foreignDatabase(cluster: PostgresCluster): StartUpProblem {
 
 const WRONG_PASSWORD = '28P01'
 
-// One loop handles a running, stopping or starting database, none, a taken port, and processes of a killed one.
+// Repeats until the database answers, because it may be running, stopping, starting or absent, its port may be taken,
+// and processes of a killed one may remain.
 async function ensureRunning(cluster: PostgresCluster, program: PostgresProgram, start: Start) {
   const deadline = performance.now() + TIMEOUT_MS
   let failures = 0
@@ -165,7 +166,7 @@ async function ensureRunning(cluster: PostgresCluster, program: PostgresProgram,
   }
 }
 
-/** Undefined when the database ended before it answered. */
+/** Starts the database once and waits for its answer. Undefined: it ended before it answered. */
 async function startOnce(
   cluster: PostgresCluster,
   program: PostgresProgram,
@@ -190,7 +191,7 @@ async function startOnce(
   return undefined
 }
 
-// A refused password counts as an answer: the database listens and has finished its recovery.
+// Whether the database answers. A refused password counts: the database listens and has finished its recovery.
 async function answers(address: DatabaseAddress, password: string): Promise<boolean> {
   const client = new pg.Client({
     connectionString: urlOf(address, password, 'postgres'),
@@ -203,7 +204,7 @@ async function answers(address: DatabaseAddress, password: string): Promise<bool
   } catch (error) {
     return systemOrDatabaseErrorCode(error) === WRONG_PASSWORD
   } finally {
-    await client.end().catch(() => undefined) // the client never connected
+    await client.end().catch(() => undefined) // `end` may fail, because the client may never have connected
   }
 }
 

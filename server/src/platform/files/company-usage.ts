@@ -23,7 +23,7 @@ interface Count {
   bytes: number
   /** The first part that is not counted yet. */
   part: number
-  /** The uncounted parts in which a file was added or removed while they were being counted. */
+  /** The parts in which a file was added or removed before they were counted. What was read of them is dropped. */
   readonly changed: Set<number>
   done: Promise<void>
   doneAtMs: number
@@ -111,7 +111,7 @@ export function trackCompanyStorageUsage({
     among.set(companyId, count)
     count.done = countAll(companyId, count)
     count.done.catch(() => {
-      // the caller gets the error, and the next call counts again
+      // a failed count is forgotten: the caller gets the error, and the next call counts again
       if (among.get(companyId) === count) among.delete(companyId)
     })
     return count

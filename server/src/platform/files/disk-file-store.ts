@@ -155,7 +155,7 @@ async function moveIntoPlace(half: string, path: string): Promise<void> {
   const folder = dirname(path)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await rename(half, path)
-  if (process.platform !== 'win32') await sync(folder, 'r') // Windows cannot open folders
+  if (process.platform !== 'win32') await sync(folder, 'r') // Windows cannot open a folder to sync it
 }
 
 async function sync(path: string, flags: 'r' | 'r+'): Promise<void> {

@@ -9,7 +9,7 @@ export interface DetectedFileType {
   readonly extension: string
 }
 
-/** The number of bytes at the start of a file that the detection needs. */
+/** How many bytes from the start of a file the detection of its type needs. */
 export const FILE_TYPE_DETECTION_BYTES = 4_100
 
 const UNKNOWN: DetectedFileType = { kind: 'document', mimetype: 'application/octet-stream', extension: 'bin' }
@@ -34,9 +34,10 @@ export async function detectFileType(head: Uint8Array): Promise<DetectedFileType
   const { fileTypeFromBuffer } = await import('file-type') // the library is loaded with the first file
   const found = await fileTypeFromBuffer(head)
   if (!found) return UNKNOWN
-  // "audio/ogg; codecs=opus" has a parameter that is not needed.
+  // Removes parameters, such as that of "audio/ogg; codecs=opus".
   const mimetype = found.mime.split(';')[0] ?? found.mime
-  const kind = /^(image|audio|video)\//.exec(mimetype)?.[1] as FileKind | undefined // the pattern allows no other value
+  // the cast is safe: the pattern matches only these three kinds
+  const kind = /^(image|audio|video)\//.exec(mimetype)?.[1] as FileKind | undefined
   return INLINE[mimetype] ?? { kind: kind ?? 'document', mimetype, extension: 'bin' }
 }
 

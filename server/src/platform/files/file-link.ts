@@ -17,7 +17,7 @@ export interface FileLinkTarget {
 }
 
 const DAY_SECONDS = 86_400
-// 144 bits: unguessable and short.
+// 18 bytes (144 bits) of an HMAC cannot be guessed and keep the link short.
 const SIGNATURE_BYTES = 18
 const PATH = '/public/'
 

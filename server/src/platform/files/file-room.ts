@@ -23,7 +23,7 @@ export interface SpaceReservation {
 /** The most bytes of files being sent: each has a second, encrypted file on the disk while WhatsApp receives it. */
 export const outgoingFileByteLimits = { all: 256 << 20, perCompany: 128 << 20 }
 
-/** The share of the free space that announced files of one company may reserve. */
+/** The share of the free space that one company's files with an announced size may reserve together. */
 const shareOfOneCompany = 1 / 4
 
 /** A file that exceeds its announced size extends its reservation in steps of this size. */

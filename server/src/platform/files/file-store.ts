@@ -4,7 +4,7 @@ import type { CompanyId } from '@balcao/domain/ids'
 import type { CompanyStorageUsage } from './company-usage'
 import type { DetectedFileType, FileKind } from './file-kind'
 
-/** `<company>/<32 random hex digits>.<extension>`. The content of a key never changes. */
+/** `<company>/<32 random hex digits>.<extension>`. The content behind a key never changes, so it can be cached. */
 export type FileKey = `${number}/${string}`
 
 export interface StoredFile {
@@ -15,7 +15,7 @@ export interface StoredFile {
   readonly sniffed: DetectedFileType
 }
 
-/** Both ends are inclusive, as in HTTP. */
+/** A range of bytes. Both ends are inclusive, as in HTTP. */
 export interface ByteRange {
   readonly start: number
   readonly end: number
@@ -74,7 +74,7 @@ export interface MovableFileStore extends Pick<FileStore, 'open' | 'remove'> {
   copyIn(key: FileKey, file: OpenedFile): Promise<void>
 }
 
-/** The company id in the keys of the platform's own files. No company has this id. */
+/** Replaces the company id in the keys of the platform's own files. No company has this id. */
 export const platformFolderId = 0 as CompanyId // the cast adds the type's brand
 
 const KEY = /^(0|[1-9]\d{0,9})\/([0-9a-f]{32})\.([a-z0-9]{1,5})$/
@@ -101,7 +101,7 @@ export function hexPrefixOfCompanyFilePart(part: number): string {
 }
 
 export function companyOfFileKey(key: FileKey): CompanyId {
-  return Number.parseInt(key, 10) as CompanyId // every key begins with the id of a company
+  return Number.parseInt(key, 10) as CompanyId // the cast is safe: every key begins with a company's id
 }
 
 /** The key of a file and a new key for its copy. Throws for a text that is no key. */

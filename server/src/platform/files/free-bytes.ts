@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 
-/** Rejects when there is no such folder. */
+/** Returns the free bytes of the disk with this folder. Rejects when the folder is missing. */
 export async function readFreeDiskBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize

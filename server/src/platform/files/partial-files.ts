@@ -15,7 +15,7 @@ export async function openPartialFileFolder(folder: string): Promise<() => strin
   await mkdir(folder, { recursive: true, mode: 0o700 })
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
-    // the file is missing if another process has finished or deleted it
+    // null: another process has finished or deleted the file
     const written = await stat(path).catch(() => null)
     if (written !== null && isAbandoned(name, written.mtimeMs))
       await rm(path, { recursive: true, force: true })
@@ -28,7 +28,7 @@ function isAbandoned(name: string, writtenAtMs: number): boolean {
   const ageMs = Date.now() - writtenAtMs
   const [, host, pid] = /^(.*)_(\d+)_[0-9a-f]{32}$/.exec(name) ?? []
   if (host !== hostname() || ageMs > abandonedAfterMs) return ageMs > abandonedAfterMs
-  // In a container, a restarted process has the same id as its predecessor.
+  // In a container, a restarted process has its predecessor's id. Files older than this process are the predecessor's.
   return Number(pid) === process.pid ? ageMs > process.uptime() * 1000 : !isAlive(Number(pid))
 }
 

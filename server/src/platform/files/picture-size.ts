@@ -27,7 +27,7 @@ export async function pictureSize(source: Readable | Uint8Array): Promise<Pictur
   }
 }
 
-/** Whether showing the picture would exhaust a browser's memory, regardless of its file size. */
+/** Whether a picture is so large that showing it would exhaust a browser's memory, regardless of its file size. */
 export function isPixelBomb(size: PictureSize): boolean {
   return size.width * size.height > MAX_PIXELS
 }

@@ -60,7 +60,7 @@ export async function servePublicFile(
   const file = link && (await store.open(link.key))
   if (!link || !file) return NOT_FOUND
 
-  // The content of a key never changes, so the key is the ETag.
+  // The key serves as the ETag, because the content behind a key never changes.
   const tag = `"${link.key}"`
   const headers = { ...headersOf(link, now), etag: tag }
   if (request.ifNoneMatch === tag) return { status: 304, headers, body: null }
@@ -91,10 +91,10 @@ function headersOf(link: FileLinkTarget, now: Date): Record<string, string> {
   return {
     'content-type': mimetype ?? 'application/octet-stream',
     'x-content-type-options': 'nosniff',
-    // A file opened on its own gets an opaque origin and runs nothing; a media player can still load its own bytes.
+    // A file opened as a page gets an opaque origin and runs no script. A media player can still load its bytes.
     'content-security-policy': "sandbox; default-src 'none'; media-src 'self'; style-src 'unsafe-inline'",
     'referrer-policy': 'no-referrer',
-    // Clients of ALLOWED_ORIGINS show these pictures too; the signature protects them, not the origin.
+    // Clients on other sites (ALLOWED_ORIGINS) show these files too. The signature protects them, not the origin.
     'cross-origin-resource-policy': 'cross-origin',
     'cache-control': `private, max-age=${secondsLeft}, immutable`,
     'accept-ranges': 'bytes',

@@ -118,7 +118,7 @@ async function copy(
     if (sniffed) checkLimit(sniffed.kind, sizeBytes, limitBytesOf)
     hash.update(part)
     await held.growTo(sizeBytes)
-    await file.writeFile(part) // the file handle appends each part
+    await file.writeFile(part) // the open file appends each part
     held.wrote(part.length)
   }
   if (sizeBytes === 0) throw refuse('ERR_UPLOAD_EMPTY')

@@ -18,7 +18,7 @@ export interface S3Page {
 
 interface Selection {
   readonly prefix?: string
-  /** Lists only keys that sort after this text by their bytes. */
+  /** Only keys after this one are listed, in the order of their bytes. */
   readonly startAfter?: string
   readonly delimiter?: string
 }
@@ -37,12 +37,12 @@ export interface S3Bucket {
   remove(key: string): Promise<void>
   /** Objects in the order of their keys, about a thousand in a page. */
   pages(selection: Selection): AsyncIterable<S3Page>
-  /** Multipart uploads that were neither completed nor aborted. */
+  /** Lists multipart uploads that were neither completed nor aborted. S3 stores their parts until then. */
   unfinishedUploads(): AsyncIterable<{ key: string; uploadId: string; begunAt: Date }>
   abortUpload(key: string, uploadId: string): Promise<void>
 }
 
-/** All parts of a multipart upload but the last have this size. S3 allows no part below 5 MB. */
+/** The size of the parts of a multipart upload, except the last. S3 allows no part below 5 MB. */
 const PART_BYTES = 8 << 20
 const readAttempts = 3
 

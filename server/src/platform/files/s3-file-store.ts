@@ -87,7 +87,7 @@ export async function openS3FileStore(
     },
     async companies() {
       const found: CompanyId[] = []
-      // the pattern matches only company ids
+      // company ids, by the pattern
       for await (const { prefixes } of bucket.pages({ delimiter: '/' }))
         for (const prefix of prefixes)
           if (/^(0|[1-9]\d{0,9})\/$/.test(prefix)) found.push(Number.parseInt(prefix, 10) as CompanyId)

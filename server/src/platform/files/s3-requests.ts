@@ -58,7 +58,7 @@ const FIRST_PAUSE_MS = 200
 const CONNECT_TIMEOUT_MS = 5_000
 /** The time limit of a request without a body, and of the first byte of an object. */
 const ANSWER_TIMEOUT_MS = 15_000
-/** Long enough for a body of 8 MB at 1 megabit per second. */
+/** The time limit of a request with a body: enough for 8 MB at 1 megabit per second. */
 const BODY_TIMEOUT_MS = 75_000
 /** The longest pause between two parts of an object that is being read. */
 const SILENCE_TIMEOUT_MS = 30_000

@@ -41,7 +41,7 @@ export const gif = () => sharp(canvas).gif().toBuffer()
 export const gifPolyglot = () => Buffer.concat([text('GIF89a/*'), Buffer.alloc(8), text('*/=1;'), html])
 export const jpegWithHtmlAppended = async () => Buffer.concat([await jpeg(), html])
 
-/** A PNG of a few bytes that declares 30,000 by 30,000 pixels. */
+/** Makes a PNG of few bytes that declares 30,000 by 30,000 pixels, which would fill a browser's memory. */
 export async function pixelBomb(): Promise<Buffer> {
   const bytes = Buffer.from(await png())
   bytes.writeUInt32BE(30_000, 16)

@@ -32,7 +32,7 @@ export async function openTestDiskStore(settings: TestFileStoreSettings = {}): P
   }
 }
 
-/** A store in a bucket of the test's own S3 server. */
+/** Opens a store in a bucket of the test's own S3 server. */
 export async function openTestS3Store(
   settings: TestFileStoreSettings = {},
 ): Promise<TestFileStore & { readonly s3: S3Server }> {

@@ -21,6 +21,6 @@ export async function makeThumbnail(
       .webp({ quality: 75 })
       .toBuffer()
   } catch {
-    return null // the picture is broken, too large to decode or too slow
+    return null // null: the picture is broken, too large or too slow to decode
   }
 }

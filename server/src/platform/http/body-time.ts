@@ -3,7 +3,7 @@ import type { Clock } from '../clock'
 
 /** The time allowed for any body. Large bodies get more time for their size. */
 const graceMilliseconds = 30_000
-/** The slowest accepted transfer rate: half a megabit per second. */
+/** The slowest transfer rate that gets a large body through in time: half a megabit per second. */
 const bytesPerSecond = 64 << 10
 
 export function allowedBodyMilliseconds(bytes: number): number {

@@ -113,7 +113,7 @@ export async function serveDatabaseUnavailable(address: {
       .end(JSON.stringify(body))
   })
   server.listen(address)
-  await once(server, 'listening') // rejects when the server cannot listen
+  await once(server, 'listening') // rejects when the port cannot be opened
   return {
     async close() {
       if (!server.listening) return

@@ -110,7 +110,7 @@ export async function createHttpServer(parts: HttpDependencies): Promise<Fastify
   dropRequestsOfClosedConnections(app)
   app.addHook('onRequest', async (request, reply) => void reply.header(requestIdHeader, request.id))
   if (parts.metrics) reportCalls(app, parts.metrics)
-  // must precede `guardEveryAnswer`, which refuses other origins
+  // must come before `guardEveryAnswer`, because that refuses other origins, and a phone's share has the origin `null`
   redirectUninterceptedPhoneShares(app, bodyTime, everywhere)
   guardEveryAnswer(app, parts, everywhere)
   await serveDocs(app, parts.routes)

@@ -23,6 +23,6 @@ export function createEndpointRateLimiter(
 }
 
 function isSearch(query: unknown): boolean {
-  const { searchParam } = (query ?? {}) as { searchParam?: unknown } // already parsed by its schema
+  const { searchParam } = (query ?? {}) as { searchParam?: unknown } // the endpoint's schema has parsed the query
   return typeof searchParam === 'string' && searchParam.trim() !== ''
 }

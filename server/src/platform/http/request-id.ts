@@ -16,6 +16,7 @@ export function requestIdOf(request: IncomingMessage, trustedProxies: readonly s
 }
 
 function isTrusted(socket: Socket, trustedProxies: readonly string[]): boolean {
-  if (!(socket instanceof Socket)) return true // this process made the call itself: answer-together.ts
+  // not a real socket: this process made the call itself, inside a batch request
+  if (!(socket instanceof Socket)) return true
   return isAddressInNetworks(socket.remoteAddress ?? '', trustedProxies)
 }

@@ -8,7 +8,7 @@ import type { UploadedFile } from './upload'
 import type { SerializedAnswer } from './written-answer'
 
 export interface CallContext {
-  /** The caller's address, as reported by trusted proxies only. */
+  /** The caller's IP address. A forwarded address counts only from a trusted proxy. */
   readonly address: string
   readonly userAgent: string
   readonly cookies: Readonly<Record<string, string | undefined>>

@@ -22,7 +22,7 @@ export interface UploadedFile {
   readonly height: number | null
 }
 
-/** Stores the files of a multipart call in the company's store. */
+/** Reads a multipart call and stores its files in the company's folder. */
 export type UploadReader = (
   request: import('fastify').FastifyRequest,
   companyId: import('@balcao/domain/ids').CompanyId,
