@@ -208,9 +208,7 @@ async function onSource(url: string, act: (old: pg.Client) => Promise<void>): Pr
 
 function sourceOf(old: pg.Client) {
   return {
-    url: '',
     run: async (sql: string, values: readonly unknown[] = []) => void (await old.query(sql, [...values])),
-    drop: async () => undefined,
   }
 }
 

@@ -44,8 +44,8 @@ function insertOnlyHidingRules(): void {
  * element for it, and serialized whole pages.
  */
 function nameElementsAsBrowsersDo(): void {
-  const toString = Object.prototype.toString
-  Object.defineProperty(Element.prototype, 'toString', { configurable: true, value: toString })
+  const value = Object.prototype.toString
+  Object.defineProperty(Element.prototype, 'toString', { configurable: true, value })
 }
 
 /**

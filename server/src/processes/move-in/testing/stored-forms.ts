@@ -6,7 +6,7 @@ import type { SourceFixture } from './whaticket-source'
 
 /** Stores a session as ticketz does: credentials in the connection's row, each key in a row of its own. */
 export async function storeAsTicketz(
-  source: SourceFixture,
+  source: Pick<SourceFixture, 'run'>,
   whatsappId: number,
   { creds, keys }: ImportedWhatsappSession,
 ): Promise<void> {
@@ -35,7 +35,7 @@ const groups: Readonly<Record<string, string>> = {
 
 /** As Whaticket and forks do: one JSON of credentials and six groups; what they don't know is `undefined`. */
 export async function storeAsWhaticket(
-  source: SourceFixture,
+  source: Pick<SourceFixture, 'run'>,
   whatsappId: number,
   { creds, keys }: ImportedWhatsappSession,
 ): Promise<void> {
