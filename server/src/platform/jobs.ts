@@ -27,9 +27,7 @@ export interface CompanyJobContext {
   readonly stopping: AbortSignal
 }
 
-/**
- * Declares a kind of job, by default for the worker pool `errands`. `payload` parses a job's payload before it runs.
- */
+/** Declares a kind of job, by default for the pool `errands`. `payload` parses a job's payload before it runs. */
 export function jobKind<Payload extends z.ZodType>(kind: {
   readonly task: string
   readonly workerPool?: WorkerPool
@@ -66,16 +64,10 @@ const pollIntervalMs = 1000
 /** The interval of graphile-worker's own polling. It is slow, because `pollRoundRobin` replaces it. */
 const fallbackPollIntervalMs = 60_000
 
-/**
- * The connections that all workers share to fetch and finish jobs. Each worker pool has one more, to listen for new
- * jobs.
- */
+/** The connections that workers share to fetch and finish jobs. Each pool has one more, to listen for new jobs. */
 const sharedConnections = 4
 
-/**
- * Runs jobs, fairly between companies: a company's n-th waiting job has priority n, so it waits for the first ones of
- * all others.
- */
+/** Runs jobs. A company's n-th waiting job has priority n, so it waits for the first ones of all others. */
 export async function runJobs(
   ownerUrl: string,
   kinds: readonly JobKind[],
@@ -86,8 +78,7 @@ export async function runJobs(
     // the keys of the record are the names of pools
     .map(([name, size]) => [name as WorkerPool, size] as const)
     .filter(([workerPool]) => kinds.some((kind) => kind.workerPool === workerPool))
-  // A pool of ours, because graphile-worker's own has no error listener while it closes, and an error would end the
-  // process.
+  // A pool of ours, because graphile-worker's own has no error listener while it closes, and would end the process.
   const max = working.length + sharedConnections
   const pool = openDatabasePool(
     { connectionString: ownerUrl, max, application_name: 'balcao jobs' },
@@ -195,9 +186,7 @@ export async function runJobs(
   }
 }
 
-/**
- * Recognises graphile-worker's warning of too few connections. It is not logged: a worker needs one only for a moment.
- */
+/** The warning of too few connections is not logged, because a worker needs one only for a moment. */
 const isOfSharedConnections = (message: string) => message.includes('maxPoolSize')
 
 function jobLogger(log: Log): Logger {

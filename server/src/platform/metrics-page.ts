@@ -45,9 +45,7 @@ const readingMs = 2_000
 const limits = { requestTimeout: 5_000, headersTimeout: 5_000, connectionsCheckingInterval: 1_000 }
 const maxConnections = 20
 
-/**
- * Serves `GET /metrics` on a private address. `prom-client` is loaded only here, so that others need no memory for it.
- */
+/** Serves `GET /metrics` on a private address. Only this function loads `prom-client`, to save memory elsewhere. */
 export async function openMetricsPage(
   { host, port }: { readonly host: string; readonly port: number },
   clock: Pick<Clock, 'after'>,

@@ -2,9 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/**
- * The root folder of the product, searched upwards from this file, so that sources and the bundle find the same one.
- */
+/** The product's root folder, searched upwards from this file, so that sources and bundle find the same one. */
 export const projectRoot = findRoot(dirname(fileURLToPath(import.meta.url)))
 
 export const migrationsFolder = join(projectRoot, 'server/database/migrations')

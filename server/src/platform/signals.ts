@@ -1,8 +1,6 @@
 import { type Bus, packetKind, singleProcessBus } from './cluster/bus'
 
-/**
- * Wakes listeners in all processes, without content. A lost wake-up is harmless, because listeners also poll slowly.
- */
+/** Wakes listeners in all processes. A lost wake-up is harmless, because listeners also poll the database slowly. */
 export interface Signals {
   wake(topic: WakeUpTopic, key: string): void
   /** Calls the listener with the key of each wake-up, such as an id. The returned function removes the listener. */

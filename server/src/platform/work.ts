@@ -171,8 +171,7 @@ export function createWorkplace(parts: WorkplaceDependencies): Workplace {
         return value
       })
       .catch(async (error: unknown) => {
-        // If a statement of `kept` failed, its error is the cause and is thrown instead. After a lost database none is
-        // known.
+        // If a statement of `kept` failed, its error is the cause and is thrown instead.
         if (!(error instanceof DatabaseTrouble)) await kept
         throw error
       })
@@ -268,9 +267,7 @@ async function insertEvents(
   return rows.map(({ id }, at) => ({ id, companyId, name: names[at] ?? '', facts: facts[at] }))
 }
 
-/**
- * Inserts an event for many companies in one statement. A transaction has one or two events, so this needs no batch.
- */
+/** Inserts an event for many companies in one statement. An act has one or two events, so this needs no batch. */
 async function insertEventIn(
   db: PlatformDb,
   { name, facts, companies }: TransactionEvent & { readonly companies: readonly CompanyId[] | null },

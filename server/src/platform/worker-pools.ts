@@ -89,9 +89,7 @@ export function limitJobsPerCompany(
   }
 }
 
-/**
- * Lets one idle worker look for jobs at this interval. If all workers did, that would be a hundred statements a second.
- */
+/** Lets one idle worker look for jobs at this interval. All of them would send a hundred statements a second. */
 export function pollRoundRobin(events: WorkerEvents, everyMs: number): () => void {
   const workers = new Set<Worker>()
   const poll = () => {

@@ -60,9 +60,7 @@ export async function joinCluster(
   const bus: Bus = ownBus ?? (kind === 'shared' ? await openPostgresBus(connection, id) : singleProcessBus)
 
   let others: readonly OtherNode[] = []
-  /**
-   * The ids of all other nodes of which this process has seen a row or a packet, so that the end of each is reported.
-   */
+  /** The ids of the nodes of which this process has seen a row or a packet, to report the end of each. */
   const known = new Set<number>()
   const changeListeners = new Set<() => void>()
   const endListeners = new Set<(id: number) => void>()

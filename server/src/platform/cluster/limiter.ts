@@ -16,9 +16,7 @@ export interface SharedRateLimiter {
 
 /** Counts calls for all processes in one place. Its functions reject while that place cannot be reached. */
 export interface SharedRateCounter {
-  /**
-   * Counts a call and returns null, or counts nothing and returns the time in milliseconds of the next allowed call.
-   */
+  /** Counts a call and returns null, or returns the time in milliseconds at which the limit allows one again. */
   take(bounds: readonly RateLimitOfKey[], id: string, now: Date): Promise<number | null>
   giveBack(keys: readonly string[], id: string): Promise<void>
 }

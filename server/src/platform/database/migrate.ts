@@ -90,9 +90,7 @@ export async function migrateDatabase(
   })
 }
 
-/**
- * What `migrateDatabase` has recorded in this database, as one text. While it is unchanged, a call would do nothing.
- */
+/** What `migrateDatabase` has recorded, as one text. While it is unchanged, another call would do nothing. */
 export async function readMigrationState(owner: Pick<pg.Client, 'query'>): Promise<string> {
   const { rows } = await owner.query<{ state: string }>(migratedStateSql)
   return rows[0]?.state ?? ''

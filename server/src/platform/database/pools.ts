@@ -20,9 +20,7 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
  * role runs the few transactions over all companies.
  */
 export interface DatabasePools {
-  /**
-   * Runs the act when the company gets a slot. The act must not call `inCompany` and wait: both may need the last slot.
-   */
+  /** Runs the act when the company gets a slot. The act must not wait for another: both may need the last slot. */
   inCompany<T>(companyId: CompanyId, rank: ActRank, act: (db: CompanyDb) => Promise<T>): Promise<T>
   /** Runs a read-only act without BEGIN and COMMIT. All queries of one tick of the event loop share a round trip. */
   readCompany<T>(companyId: CompanyId, read: (db: CompanyDb) => Promise<T>): Promise<T>

@@ -1,9 +1,7 @@
 import type { ErrorCode } from '@balcao/contract/errors'
 import { Refusal } from '../refusal'
 
-/**
- * Returns an error handler that refuses with `code` when a write, despite an earlier check, violates this constraint.
- */
+/** Returns an error handler. It refuses with `code` when a write violates this constraint, despite earlier checks. */
 export function refuseUniqueViolation(constraint: string, code: ErrorCode): (error: unknown) => never {
   return (error) => {
     throw isUniqueViolationOf(error, constraint) ? new Refusal(code, {}) : error

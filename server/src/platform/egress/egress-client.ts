@@ -36,9 +36,7 @@ export interface EgressClient {
   post(url: string, body: string | Uint8Array, options: EgressOptions): Promise<EgressAnswer>
   /** Sends a PUT request, with the redirects of `post`. */
   put(url: string, body: string | Uint8Array, options: EgressOptions): Promise<EgressAnswer>
-  /**
-   * Whether a call to this address is allowed, without a DNS query. The call itself also checks the resolved address.
-   */
+  /** Whether a call may be tried, without a DNS query. The call itself also checks the resolved address. */
   mayReach(url: string): boolean
   close(): Promise<void>
 }
@@ -111,9 +109,7 @@ function outsideUrl(text: string, base?: URL): URL {
   return url
 }
 
-/**
- * Null: this is no web address. The parser converts decimal, octal and hexadecimal hosts to the form that is checked.
- */
+/** Null: no web address. The parser converts decimal, octal and hexadecimal hosts to the form that is checked. */
 function webAddress(text: string, base?: URL): URL | null {
   const url = URL.canParse(text, base?.href) ? new URL(text, base) : null
   return url !== null && /^https?:$/.test(url.protocol) ? url : null

@@ -1,8 +1,6 @@
 import ipaddr from 'ipaddr.js'
 
-/**
- * Host names of this machine and of private networks, which no public name server knows (RFC 6761, 6762, 8375, 9476).
- */
+/** Host names of this machine and of private networks. Public name servers lack them (RFC 6761, 6762, 8375, 9476). */
 const privateNames = /^[^.]+$|(^|\.)(localhost|local|internal|home\.arpa)$/
 
 const globalUnicast = ipaddr.IPv6.parse('2000::')

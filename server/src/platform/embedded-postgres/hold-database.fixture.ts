@@ -1,5 +1,4 @@
-// Tests run this process to kill it: it starts a database, prints its address and waits. `tsx hold-database.fixture.ts
-// FOLDER`
+// Tests kill this process. It starts a database, prints its address and waits: `tsx hold-database.fixture.ts FOLDER`
 import { startEmbeddedPostgres } from './start-embedded-postgres'
 
 const log = { info: () => undefined, warn: () => undefined }

@@ -35,8 +35,7 @@ const SETTINGS: PostgresSettings = {
   jit: 'off',
   // Tables are analysed soon, because without statistics a query for one contact reads all contacts.
   autovacuum_naptime: '15s',
-  // PostgreSQL logs no errors of statements, which could contain a customer's text. The application does, without
-  // values.
+  // PostgreSQL logs no errors of statements, which could contain a customer's text. The application does.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',

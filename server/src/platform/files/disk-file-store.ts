@@ -25,9 +25,7 @@ export interface DiskFileStoreSettings
 
 export const PARTIAL_FILES_FOLDER = '.incoming'
 
-/**
- * A file's path is `<folder>/<company>/<first two digits>/<name>`. The start deletes partial files of dead processes.
- */
+/** Files are at `<folder>/<company>/<first two digits>/<name>`. Opening deletes partial files of dead processes. */
 export async function openDiskFileStore(
   settings: DiskFileStoreSettings,
 ): Promise<FileStore & MovableFileStore> {

@@ -33,9 +33,7 @@ function linkKeyOf(secret: string): FileLinkSigningKey {
   return { id: createHash('sha256').update(`id of ${secret}`).digest('hex').slice(0, 6), secret }
 }
 
-/**
- * Signs a path that opens without a session until the end of the next day in UTC (GEN-20), so that browsers cache it.
- */
+/** Signs a path, which opens without a session until the end of the next UTC day (GEN-20), so browsers cache it. */
 export function signFileLink(keys: FileLinkSigningKeys, key: FileKey, now: Date, name?: string): string {
   const today = Math.floor(now.getTime() / 1_000 / DAY_SECONDS)
   const expiry = (today + 2) * DAY_SECONDS

@@ -39,9 +39,7 @@ export function createSpaceReservations({
   quotaBytesOf,
   usedBytes,
 }: SpaceReservationSettings) {
-  /**
-   * The bytes of all companies that are reserved and not yet written. `announced` has only those of announced files.
-   */
+  /** The bytes of all companies that are reserved and not yet written. `announced`: those of announced files. */
   let unwritten = 0
   const announced = new Map<CompanyId, number>()
   /** The bytes that each company has reserved for files that are not stored yet. */

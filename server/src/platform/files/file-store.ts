@@ -54,14 +54,9 @@ export interface FileStore extends Pick<CompanyStorageUsage, 'usedBytes' | 'know
   remove(key: string): Promise<void>
   /** Removes all files of a deleted company. Idempotent. */
   removeCompany(companyId: CompanyId): Promise<void>
-  /**
-   * The companies with files. The result includes `platformFolderId`, and on the disk companies with an empty folder.
-   */
+  /** The companies with files, including `platformFolderId`, and on the disk companies with an empty folder. */
   companies(): Promise<readonly CompanyId[]>
-  /**
-   * The keys of one of the 256 parts of a company's files, without files stored after `before`. A file stays in its
-   * part.
-   */
+  /** The keys in one of the 256 parts of a company's files, except files stored after `before`. */
   part(companyId: CompanyId, part: number, before: Date): Promise<readonly FileKey[]>
   /** Removes the leftovers of uploads that began before this time and never finished. */
   removeAbandoned(before: Date): Promise<void>

@@ -22,9 +22,7 @@ const MULTIPART_LIMITS = {
   fileSize: Number.MAX_SAFE_INTEGER,
 }
 
-/**
- * The reader refuses, before the upload ends, a too large or empty file, a pixel bomb, a full disk and a broken form.
- */
+/** Refuses, while the upload runs, a too large or empty file, a pixel bomb, a full disk and a broken form. */
 export function createUploadReader(store: FileStore): UploadReader {
   return async (request, companyId) => {
     const fields = new Map<string, string[]>()

@@ -29,10 +29,7 @@ export interface S3FileStoreSettings
 
 const removalsAtOnce = 16
 
-/**
- * Opens a file store in a bucket, where each object has its file's key. Refuses an unusable bucket with
- * `StartUpProblem`.
- */
+/** Opens a file store in a bucket, whose objects have the files' keys. Throws StartUpProblem if it is unusable. */
 export async function openS3FileStore(
   settings: S3FileStoreSettings,
 ): Promise<FileStore & MovableFileStore & { close(): Promise<void> }> {

@@ -66,10 +66,7 @@ const SILENCE_TIMEOUT_MS = 30_000
 const MAX_ANSWER_BYTES = 4 << 20
 const EMPTY_SHA256 = createHash('sha256').digest('hex')
 
-/**
- * Creates a sender that signs requests (Signature V4). It follows no redirect, because another host must not get the
- * signature.
- */
+/** Signs requests (Signature V4) and sends them. Follows no redirect: another host must not get the signature. */
 export function createS3RequestSender({
   endpoint,
   bucket,

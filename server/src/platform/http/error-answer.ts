@@ -78,10 +78,7 @@ export function errorAnswer(error: unknown, languages?: string): { status: numbe
   }
 }
 
-/**
- * The language of error texts for this `Accept-Language` header. Clients list the preferred one first, so weights are
- * ignored.
- */
+/** The language for an `Accept-Language` header. Clients list the preferred one first, so weights are ignored. */
 export function preferredTextLanguage(header: string | undefined): ErrorTextLanguage {
   const languages = (header ?? '').split(',').map((tag) => /^\s*(\w+)/.exec(tag)?.[1]?.toLowerCase() ?? '')
   return languages.find(isTextLanguage) ?? 'pt'

@@ -46,9 +46,7 @@ export interface UserAuthenticator {
   identify(bearer: string | null): Promise<AuthenticatedUser>
 }
 
-/**
- * Finds the company and WhatsApp connection of an API token. Throws a `Refusal`, which is the answer to the program.
- */
+/** Finds the company and connection of an API token. Throws a `Refusal`, which is the answer to the program. */
 export interface ApiTokenAuthenticator {
   identify(bearer: string | null): Promise<{ companyId: CompanyId; connectionId: ConnectionId }>
 }

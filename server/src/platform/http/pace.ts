@@ -6,10 +6,7 @@ import { createSharedRateLimiter } from '../cluster/limiter'
 
 export type EndpointRateLimiter = (endpoint: Endpoint, userId: UserId, query?: unknown) => Promise<void>
 
-/**
- * Returns a function that counts a user's call over all processes, and refuses it above the endpoint's limit (SECURITY
- * O3).
- */
+/** The returned function counts a user's calls over all processes, and refuses those above the limit (SECURITY O3). */
 export function createEndpointRateLimiter(
   { now }: Pick<Clock, 'now'>,
   { searchesPerMinute, bus = singleProcessBus }: { searchesPerMinute?: number | undefined; bus?: Bus } = {},

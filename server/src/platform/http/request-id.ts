@@ -6,9 +6,7 @@ import { isAddressInNetworks } from './bound-connections'
 /** The header with the id of a call. Trusted proxies may set it, and every answer has it. */
 export const requestIdHeader = 'x-request-id'
 
-/**
- * The id of a call: that of a trusted proxy if it is safe to log, else random. Calls in a batch share the batch's id.
- */
+/** The id of a call: a safe one of a trusted proxy, or a random one. Calls in a batch share the batch's id. */
 export function requestIdOf(request: IncomingMessage, trustedProxies: readonly string[]): string {
   const given = request.headers[requestIdHeader]
   const isSafe = typeof given === 'string' && /^[\w.-]{1,64}$/.test(given)

@@ -41,9 +41,7 @@ export const docsContentSecurityPolicy = [
 const videoPictures = 'https://img.youtube.com'
 const videoPlayer = 'https://www.youtube.com'
 
-/**
- * The policy of the application's pages. `mediaOrigin`: the origin of file links when the product has a public address.
- */
+/** The policy of pages. `mediaOrigin`: the origin of file links when the product has a public address. */
 export function pageContentSecurityPolicy(nonce: string, mediaOrigin = ''): string {
   return [
     "default-src 'none'",

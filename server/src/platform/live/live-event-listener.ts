@@ -1,8 +1,6 @@
 import type { CompanyWork } from '../work'
 
-/**
- * An event of a transaction. `kept` is what the transaction stores: the facts, or ids and versions to read them again.
- */
+/** An event. `kept` is what its transaction stores: the facts, or ids and versions to read them again. */
 export interface TransactionEvent {
   readonly name: string
   readonly kept: unknown
