@@ -43,6 +43,6 @@ it('GEN-05 the client fetches the public list of plans without credentials every
   ).toEqual([['omit', false]])
   // Besides the plans, only `callWithApiToken`, which sends a program's token instead of a user's.
   expect(filesWith(/isAnonymous: true/)).toEqual(['../lib/call.ts', '../lib/lists/plans.ts'])
-  expect(filesWith(/\blistPlans\b/)).toEqual(['../lib/lists/plans.ts'])
-  expect(filesWith(/send\(listPublicPlans, \{\}, \{ signal, isAnonymous: true \}\)/)).toHaveLength(1)
+  expect(filesWith(/\blistPublicPlans\b/)).toEqual(['../lib/lists/plans.ts'])
+  expect(filesWith(/sendRequest\(listPublicPlans, \{\}, \{ signal, isAnonymous: true \}\)/)).toHaveLength(1)
 })
