@@ -6,3 +6,6 @@ export const createPotsTable = (client: pg.Client) =>
     `create table pots (
        id bigint generated always as identity primary key, name text, due date, "order" jsonb, sizes int[])`,
   )
+
+/** Gives the table a name that needs quotes. */
+export const capitalizePotsTable = (client: pg.Client) => client.query('alter table pots rename to "Pots"')

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createPotsTable } from './pots-table'
+import { capitalizePotsTable, createPotsTable } from './pots-table'
 import { lessThan, like, moreThan, not, tableRows } from './table-rows'
 import { createEmptyDatabase, type TestDatabase } from './test-database'
 
@@ -64,7 +64,7 @@ it('refuses a condition without a value, and one row where there are others', as
 })
 
 it('finds rows of a table whose name has capitals', async () => {
-  await client.query('alter table pots rename to "Pots"')
+  await capitalizePotsTable(client)
 
   await tableRows(client, 'Pots').insert({ name: 'Sage' })
 
