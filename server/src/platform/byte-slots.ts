@@ -11,7 +11,7 @@ export interface ByteSlots {
 }
 
 /** The most bytes that running acts may use together, in all and per company. A larger act runs alone. */
-export interface ByteLimits {
+export interface ByteSlotLimits {
   readonly all: number
   readonly perCompany: number
 }
@@ -31,7 +31,7 @@ interface CompanyQueue {
  * Free bytes go to the company that uses the fewest. A company whose next act does not fit reserves the bytes that
  * become free, so that small acts of others cannot delay a large act for ever.
  */
-export function createByteSlots(room: ByteLimits): ByteSlots {
+export function createByteSlots(room: ByteSlotLimits): ByteSlots {
   /** Companies with a running or waiting act. The company that was served longest ago is first. */
   const lines = new Map<CompanyId, CompanyQueue>()
   let held = 0

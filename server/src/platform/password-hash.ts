@@ -14,10 +14,12 @@ export function hashPassword(password: string): Promise<string> {
 
 /** Whether the hash belongs to the password. It is as slow as `hashPassword`. bcrypt uses only the first 72 bytes. */
 export function isPasswordOf(passwordHash: string, password: string): Promise<boolean> {
-  return isForeignHash(passwordHash) ? verifyBcrypt(password, passwordHash) : verify(passwordHash, password)
+  return isImportedPasswordHash(passwordHash)
+    ? verifyBcrypt(password, passwordHash)
+    : verify(passwordHash, password)
 }
 
 /** Whether another product made the hash. The next sign-in then replaces it. */
-export function isForeignHash(passwordHash: string): boolean {
+export function isImportedPasswordHash(passwordHash: string): boolean {
   return bcryptForm.test(passwordHash)
 }

@@ -2,7 +2,7 @@ import type { CellDirectory } from '../../platform/cells/directory'
 import type { DataKeys } from '../../platform/encryption'
 import type { Feature } from '../../platform/feature'
 import { onHook } from '../../platform/hooks'
-import type { IsOnline } from '../../platform/live/presence'
+import type { IsUserOnline } from '../../platform/live/presence'
 import type { Workplace } from '../../platform/work'
 import { userInvited, userMustSignInAgain } from '../users/users.hooks'
 import { createAccessTokenSigner } from './access-token'
@@ -14,7 +14,7 @@ import { createPasswordLinkService, type PasswordLinkDependencies } from './pass
 export interface AuthDependencies extends Pick<PasswordLinkDependencies, 'mail' | 'node'> {
   /** The key of the signatures of access tokens, and of the derivation of each refresh secret from the one before. */
   readonly tokenKey: string
-  readonly isOnline: IsOnline
+  readonly isOnline: IsUserOnline
   /** Encrypts the secret from which the user's authenticator app computes the codes of the second step. */
   readonly dataKeys: DataKeys
   readonly workplace: Workplace

@@ -6,8 +6,8 @@ import { cellCookieName, cellCookieSeconds } from '../../platform/cells/cell'
 import type { CellDirectory } from '../../platform/cells/directory'
 import type { DataKeys } from '../../platform/encryption'
 import type { CallContext } from '../../platform/http/route'
-import type { IsOnline } from '../../platform/live/presence'
-import { hashPassword, isForeignHash, isPasswordOf } from '../../platform/password-hash'
+import type { IsUserOnline } from '../../platform/live/presence'
+import { hashPassword, isImportedPasswordHash, isPasswordOf } from '../../platform/password-hash'
 import { Refusal, refuse } from '../../platform/refusal'
 import { generateSecret } from '../../platform/secrets'
 import type { CompanyWork, PlatformWork, Workplace } from '../../platform/work'
@@ -38,7 +38,7 @@ export interface LoginResult {
 
 export interface SessionDependencies {
   readonly tokens: AccessTokenSigner
-  readonly isOnline: IsOnline
+  readonly isOnline: IsUserOnline
 }
 
 export interface LoginDependencies extends SessionDependencies {
@@ -85,7 +85,7 @@ export async function logIn(
   if (!isCodeTried) await forgiveAttempt()
 
   const actor = { kind: 'system', name: 'sign in', companyId: account.company_id, isAwaited: true } as const
-  const ownHash = isForeignHash(account.password_hash) ? await hashPassword(password) : null
+  const ownHash = isImportedPasswordHash(account.password_hash) ? await hashPassword(password) : null
   try {
     const signedIn = await workplace.withCompany(actor, async (work) => {
       const session = await openSession(work, { ...account, paying, code }, origin, parts)

@@ -2,14 +2,14 @@ import * as calls from '@balcao/contract/dashboard'
 import type { Feature } from '../../platform/feature'
 import { onHook } from '../../platform/hooks'
 import { callerRoute, readRoute } from '../../platform/http/route'
-import type { IsOnline } from '../../platform/live/presence'
+import type { IsUserOnline } from '../../platform/live/presence'
 import { companyTimeZoneChanged } from '../companies/companies.hooks'
 import { countLiveTickets } from '../tickets/tickets.read'
 import { deleteDailySums } from './dashboard.queries'
 import { readDashboardFigures, readTicketsByHour } from './dashboard.read'
 import { addFinalEventsToSums } from './sum-settled-days'
 
-export function dashboardFeature({ isOnline }: { isOnline: IsOnline }): Feature {
+export function dashboardFeature({ isOnline }: { isOnline: IsUserOnline }): Feature {
   return {
     name: 'dashboard',
     routes: [

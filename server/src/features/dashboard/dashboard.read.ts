@@ -1,7 +1,7 @@
 import type { DashboardFigures, readDashboard } from '@balcao/contract/dashboard'
 import type { ParsedInputOf } from '@balcao/contract/endpoint'
 import { dayOf, dayRange } from '@balcao/domain/days'
-import type { IsOnline } from '../../platform/live/presence'
+import type { IsUserOnline } from '../../platform/live/presence'
 import type { PersonWork } from '../../platform/work'
 import { ownCompany } from '../companies/companies.read'
 import { countCreatedContacts } from '../contacts/contact-deltas'
@@ -16,7 +16,7 @@ export const finalEventsCutoff = ({ now }: Pick<PersonWork, 'now'>) => new Date(
 export async function readDashboardFigures(
   work: PersonWork,
   asked: ParsedInputOf<typeof readDashboard>['query'],
-  isOnline: IsOnline,
+  isOnline: IsUserOnline,
 ): Promise<{ figures: DashboardFigures; hasSettled: boolean }> {
   const at = work.now
   const { days = null, date_from: firstDay = null, date_to: lastDay = null } = asked

@@ -6,7 +6,7 @@ import type { Feature } from '../../platform/feature'
 import { onHook } from '../../platform/hooks'
 import { callerRoute, publicRoute, type Route, route } from '../../platform/http/route'
 import { type JobKind, jobKind } from '../../platform/jobs'
-import type { IsOnline } from '../../platform/live/presence'
+import type { IsUserOnline } from '../../platform/live/presence'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, Workplace } from '../../platform/work'
 import { createAccessTokenSigner } from '../auth/access-token'
@@ -22,7 +22,7 @@ import { companiesVisitedBySupporter } from './support.queries'
 
 export interface SupportDependencies {
   readonly tokenKey: string
-  readonly isOnline: IsOnline
+  readonly isOnline: IsUserOnline
   readonly workplace: Workplace
   readonly cells: Pick<CellDirectory, 'cell'>
 }

@@ -1,5 +1,5 @@
 import type { UserId } from '@balcao/domain/ids'
-import type { IsOnline } from '../../platform/live/presence'
+import type { IsUserOnline } from '../../platform/live/presence'
 import type { CompanyWork } from '../../platform/work'
 import { companyForSession } from '../companies/companies.read'
 import { userChanged } from './users.events'
@@ -10,7 +10,7 @@ import { userView } from './users.view'
 export async function recordUsersChanged(
   work: CompanyWork,
   ids: readonly UserId[],
-  isOnline: IsOnline,
+  isOnline: IsUserOnline,
 ): Promise<void> {
   if (ids.length === 0) return
   const company = await companyForSession(work)

@@ -1,7 +1,7 @@
 import type { ConnectionId, QueueId, UserId } from '@balcao/domain/ids'
 import { isAdmin, type Profile } from '@balcao/domain/people'
 import { refuseUniqueViolation } from '../../platform/database/refuse-taken'
-import type { IsOnline } from '../../platform/live/presence'
+import type { IsUserOnline } from '../../platform/live/presence'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
@@ -38,7 +38,7 @@ export async function updateUser(
   work: PersonWork,
   id: UserId,
   asked: UserChange,
-  isOnline: IsOnline,
+  isOnline: IsUserOnline,
 ): Promise<{ row: UserRow; returnedTickets: number }> {
   const change = isAdmin(work.actor) ? asked : ownFieldsOf(asked)
   // All transactions lock the company before the user, so that they can't deadlock.

@@ -4,7 +4,7 @@ import type { Node } from '../../platform/cluster/node'
 import type { Feature } from '../../platform/feature'
 import { onHook } from '../../platform/hooks'
 import { callerRoute, type Route, route, type UserCaller } from '../../platform/http/route'
-import type { IsOnline } from '../../platform/live/presence'
+import type { IsUserOnline } from '../../platform/live/presence'
 import { hashPassword } from '../../platform/password-hash'
 import type { PersonWork } from '../../platform/work'
 import { actInChosenCompany } from '../companies/act-in-chosen-company'
@@ -20,7 +20,7 @@ import { findUsers, usersOfCompany } from './users.read'
 import { userView } from './users.view'
 
 export interface UsersDependencies {
-  readonly isOnline: IsOnline
+  readonly isOnline: IsUserOnline
   readonly node: Pick<Node, 'bus'>
   /** Refuses with ERR_PASSWORD_WRONG unless the password is the caller's; counts attempts like the log-in. */
   readonly provePassword: (caller: UserCaller, password: string) => Promise<void>

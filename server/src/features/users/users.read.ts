@@ -1,7 +1,7 @@
 import type { SessionUser } from '@balcao/contract/people'
 import type { UserId } from '@balcao/domain/ids'
 import { type ListPage, readListPage } from '../../platform/database/list-page'
-import type { IsOnline } from '../../platform/live/presence'
+import type { IsUserOnline } from '../../platform/live/presence'
 import type { CompanyWork } from '../../platform/work'
 import { companyForSession } from '../companies/companies.read'
 import { allUsers, countMatchingUsers, type UserRow, userById, userNames, usersPage } from './users.queries'
@@ -16,7 +16,7 @@ export function userWithQueues({ db }: Pick<CompanyWork, 'db'>, id: UserId): Pro
 export async function sessionUserOf(
   work: Pick<CompanyWork, 'db'>,
   id: UserId,
-  isOnline: IsOnline,
+  isOnline: IsUserOnline,
 ): Promise<SessionUser | null> {
   const row = await userWithQueues(work, id)
   return row && { ...userView(row, isOnline), company: await companyForSession(work) }

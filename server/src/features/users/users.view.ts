@@ -1,9 +1,9 @@
 import type { UserView } from '@balcao/contract/people'
-import type { IsOnline } from '../../platform/live/presence'
+import type { IsUserOnline } from '../../platform/live/presence'
 import type { UserRow } from './users.queries'
 
 /** The wire format of a user. Each queue has a `UserQueue` object, which clients of the earlier API read. */
-export function userView(row: UserRow, isOnline: IsOnline): UserView {
+export function userView(row: UserRow, isOnline: IsUserOnline): UserView {
   return {
     id: row.id,
     name: row.name,

@@ -10,7 +10,7 @@ export interface PictureSize {
 const MAX_PIXELS = 100_000_000
 
 /** The size of a picture after its EXIF rotation. Nothing is decoded, so a huge declared size is harmless. */
-export async function pictureSize(source: Readable | Uint8Array): Promise<PictureSize | null> {
+export async function readPictureSize(source: Readable | Uint8Array): Promise<PictureSize | null> {
   const { default: sharp } = await import('sharp') // the library is loaded with the first picture
   const reader = sharp({ limitInputPixels: false, failOn: 'none' })
   try {

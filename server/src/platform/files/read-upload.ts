@@ -9,7 +9,7 @@ import { Refusal, refuse } from '../refusal'
 import { type DetectedFileType, type FileKind, mayShowInline, mimetypeForMessage } from './file-kind'
 import { displayFileName } from './file-name'
 import type { FileStore, StoredFile } from './file-store'
-import { isPixelBomb, type PictureSize, pictureSize } from './picture-size'
+import { isPixelBomb, type PictureSize, readPictureSize } from './picture-size'
 
 const MAX_FILES = 30
 const MULTIPART_LIMITS = {
@@ -86,7 +86,7 @@ async function storePart(
 async function pictureOf(stored: StoredFile, store: FileStore): Promise<PictureSize | null> {
   if (stored.sniffed.kind !== 'image' || !mayShowInline(stored.sniffed)) return null
   const opened = await store.open(stored.key)
-  return opened && pictureSize(opened.stream())
+  return opened && readPictureSize(opened.stream())
 }
 
 /** How the file is sent. Pictures, sounds and videos that some browsers can't show are sent as documents. */

@@ -13,7 +13,7 @@ import {
   updateMovedUsers,
 } from '../../features/users/move-in.queries'
 import { toJsonRows } from '../../platform/database/insert-rows'
-import { isForeignHash } from '../../platform/password-hash'
+import { isImportedPasswordHash } from '../../platform/password-hash'
 import type { MoveInBatch } from './piece'
 import { createRowStep, type MoveInStep, type RowReadingSpec, type SourceRow, type StepContext } from './step'
 import { isSwitchedOn, textOf, timestampsOf } from './values'
@@ -59,12 +59,12 @@ export function createUserStep(spec: {
       taken.add(email)
       if (isSwitchedOn(row.super)) piece.skip('user', id, 'super-not-given')
       const { passwordHash: hash, profile, allTicket } = spec.factsOf(row)
-      if (!isForeignHash(hash)) piece.skip('user', id, 'password-not-readable')
+      if (!isImportedPasswordHash(hash)) piece.skip('user', id, 'password-not-readable')
       const { created_at } = timestampsOf(row, piece)
       return {
         name: textOf(row, 'name').trim() || email,
         email,
-        password_hash: isForeignHash(hash) ? hash : context.unusableHash,
+        password_hash: isImportedPasswordHash(hash) ? hash : context.unusableHash,
         profile,
         all_ticket: allTicket,
         default_connection_id: piece.ref('connection', textOf(row, 'whatsappId')),
@@ -83,7 +83,7 @@ async function updateUsers(
   const changed = rows.map((row) => {
     const id = textOf(row, 'id')
     const { passwordHash, profile, allTicket } = factsOf(row)
-    const isReadable = isForeignHash(passwordHash)
+    const isReadable = isImportedPasswordHash(passwordHash)
     if (isReadable) piece.settle('user', id, 'password-not-readable')
     return {
       ...{ id: piece.ref('user', id), name: textOf(row, 'name').trim(), profile, all_ticket: allTicket },

@@ -4,7 +4,7 @@ import type { MediaType } from '@balcao/domain/messages'
 import { createByteSlots } from '../../../platform/byte-slots'
 import { type DetectedFileType, mayShowInline, mimetypeForMessage } from '../../../platform/files/file-kind'
 import type { FileStore } from '../../../platform/files/file-store'
-import { isPixelBomb, type PictureSize, pictureSize } from '../../../platform/files/picture-size'
+import { isPixelBomb, type PictureSize, readPictureSize } from '../../../platform/files/picture-size'
 import { readStoredBytes } from '../../../platform/files/stored-bytes'
 import { makeThumbnail } from '../../../platform/files/thumbnail'
 import type { MediaMetadata } from './media-facts'
@@ -32,7 +32,7 @@ export async function storeMedia(
   if (mediaType !== 'image') return { mediaType, facts: { mimetype, sizeBytes, key } }
 
   const bytes = content instanceof Uint8Array ? content : await readStoredBytes(store, key)
-  const size = await pictureSize(bytes)
+  const size = await readPictureSize(bytes)
   if (size === null || isPixelBomb(size))
     return { mediaType: 'application', facts: { mimetype, sizeBytes, key } }
   try {
