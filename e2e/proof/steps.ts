@@ -6,7 +6,7 @@ import {
 import { upsertSessionKeys } from '../../server/src/features/connections/session-keys.queries'
 import { insertMessages, raiseAcks } from '../../server/src/features/messages/messages.queries'
 import {
-  insertEvents,
+  insertInboundEvents,
   markInboundEventsDone,
 } from '../../server/src/features/reception/inbound-events.queries'
 import type { Commit, CommitMoment } from './database-watch'
@@ -25,12 +25,12 @@ export interface Step {
   arm(fixture: Fixture, victim: Victim): Promise<void>
 }
 
-const inRatchet = (commit: Commit) => wrote(commit, insertEvents, /[{,]"?[0-9a-f]{64}/)
+const inRatchet = (commit: Commit) => wrote(commit, insertInboundEvents, /[{,]"?[0-9a-f]{64}/)
 const inTransaction = (commit: Commit) =>
   wrote(commit, markInboundEventsDone) && wrote(commit, insertMessages)
 const outRatchet = (commit: Commit) =>
-  wrote(commit, upsertSessionKeys, /[{,]"?(session|sender-key)[",}]/) && !wrote(commit, insertEvents)
-const ackInInbound = (commit: Commit) => wrote(commit, insertEvents, /[{,]"?ack:/)
+  wrote(commit, upsertSessionKeys, /[{,]"?(session|sender-key)[",}]/) && !wrote(commit, insertInboundEvents)
+const ackInInbound = (commit: Commit) => wrote(commit, insertInboundEvents, /[{,]"?ack:/)
 const ackTakenIn = (commit: Commit) => wrote(commit, raiseAcks) && wrote(commit, markInboundEventsDone)
 const claimed = (commit: Commit) =>
   wrote(commit, claimNextItemsOfConversations) || wrote(commit, insertClaimedItems)

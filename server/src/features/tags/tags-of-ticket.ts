@@ -15,7 +15,7 @@ import {
 } from './tags.queries'
 
 /** Replaces the tags of a ticket (CONVO-24). A user who may read the ticket may tag it. */
-export async function syncTicketTags(
+export async function replaceTagsOfTicket(
   work: PersonWork,
   ticketId: TicketId,
   tagIds: readonly TagId[],

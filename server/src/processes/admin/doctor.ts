@@ -291,7 +291,7 @@ function isLate(since: Date | null, at: Date): boolean {
   return since !== null && at.getTime() - since.getTime() > waitingTooLongMs
 }
 
-/** The message of the innermost cause, because `fetch failed` alone does not name the reason. */
+/** Returns the message of the innermost cause, because `fetch failed` alone does not name the reason. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
   return systemOrDatabaseErrorCode(cause) ?? (cause instanceof Error ? cause.message : String(cause))

@@ -45,7 +45,7 @@ export interface BackupRestoreParameters {
 }
 
 export interface LoadedBackup extends Pick<BackupRestoreParameters, 'replaces'> {
-  /** The instant of the backup's content. */
+  /** The time to which the backup's content belongs. */
   readonly at: string
   readonly sums: BackupTotals
   /**
