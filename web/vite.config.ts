@@ -16,10 +16,9 @@ const server = process.env.BALCAO_SERVER ?? 'http://127.0.0.1:8080'
 const calls = '^/(?!@|src/|node_modules/|assets/|[\\w.-]+\\.\\w+(\\?|$))'
 
 /**
- * The chunks of the build. There are few, since each costs a round trip: modules of every page, modules that
- * many parts share, and modules that some parts share. A module is shared by at least as many parts as each
- * module that imports it, so these chunks cannot import each other in a cycle. Merging chunks by size caused
- * such cycles, and modules ran before their imports.
+ * The chunks of the build; few, since each costs a round trip. `common` has the modules that many lazy parts
+ * use, `shared` those that some use. A module's imports have at least as many users as the module, so
+ * `common` never imports `shared`. Chunks by size imported each other, and modules ran before their imports.
  */
 const chunks = [
   { name: 'start', tags: ['$initial' as const], test: (id: string) => !isOfSchemas(id), priority: 4 },
@@ -156,7 +155,7 @@ function compressed(): Plugin {
     name: 'balcao:compressed',
     apply: 'build',
     async writeBundle({ dir = '' }) {
-      // The directory also contains the files of `public`, which are not in the bundle.
+      // Reads the directory, because the bundle does not list the files of `public`.
       const files = (await readdir(dir, { recursive: true })).filter((name) => /\.(js|css|svg)$/.test(name))
       await Promise.all(
         files.map(async (name) => {

@@ -11,10 +11,10 @@ const light = '\0light-contract:'
 const shapesOfPages = `import * as shapes from ${JSON.stringify(pathOf('../src/lib/shapes.ts'))}`
 
 /**
- * Replaces the contract's modules in the build, so that pages call endpoints without zod, whose library and
- * schemas were 36 kB of the start chunk. The build runs the contract and generates a module for each
- * endpoint: its name, method, path and access, and a check of its answer's shape. Forms still import zod
- * schemas from the contract's own modules. Endpoints whose answer zod transforms come from there too.
+ * Replaces the contract's endpoints in the build by generated modules without zod, whose library and schemas
+ * were 36 kB of the start chunk. Each generated module has the endpoint's name, method, path and access, and
+ * a check of its answer's shape. Forms, and endpoints whose answer zod transforms, still import the original
+ * contract and zod.
  */
 export function contractWithoutZodPlugin(): Plugin {
   let contract: Contract = new Map()

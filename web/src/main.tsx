@@ -17,8 +17,8 @@ const noTexts =
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
 void resumeSession()
-// Prefetches the error texts after the first list has loaded, because a later release removes their chunk
-// from the server.
+// Prefetches the error texts when the first list should have loaded. An error may come much later, after a
+// release has removed this chunk from the server.
 after(5_000, () => void fetchErrorCodeTexts().catch(() => undefined))
 initialTextsLoaded.then(
   () => createRoot(root).render(<App />),

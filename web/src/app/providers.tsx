@@ -61,7 +61,7 @@ function forgetWithSession(queries: QueryClient): () => void {
     if ((user?.id ?? null) === shown) return
     shown = user?.id ?? null
     queries.clear()
-    // During a support visit, shares from other apps stay assigned to the visitor's own account.
+    // Assigns no shares on a support visit, so that content from other apps stays with the visitor's own account.
     if (user !== null && isOnSupportVisit(user)) return
     // Ignores a rejection: a browser that denies access to its storage has no stored shares.
     void assignSharesTo(shown).catch(() => undefined)
@@ -86,7 +86,7 @@ function followOtherTab(token: string | null): void {
  * sheet, so a tab waits until the user installs the page.
  */
 export function registerShareWorkerWhenInstalled(): () => void {
-  // Ignores a failure, because the next start and the share page register the worker again.
+  // A failed registration is ignored, because the next start and the share page register the worker again.
   const receive = () =>
     void import('../features/shares/receive-shares')
       .then((it) => it.registerShareServiceWorker())

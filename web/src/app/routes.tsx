@@ -33,7 +33,7 @@ interface Page extends RouteHandle {
 
 // These pages are lazy chunks. Only the ticket area is in the start chunk, because most users begin there.
 const AnnouncementsPage = lazyPage(async () => {
-  // The form shows an error text for a wrong file before any call, so the texts load with the page.
+  // Fetches the error texts with the page, whose form refuses unsuitable files without a call to the server.
   await fetchErrorCodeTexts()
   return import('../features/announcements/announcements-page')
 })
@@ -161,7 +161,7 @@ export const appRoutes: readonly RouteObject[] = [
     element: <SignedOutOnly page={<ForgottenPasswordPage />} />,
     errorElement: <PageFailure />,
   },
-  // A signed-in user may open this page too: the link may be for another account.
+  // Signed-in users may open this page too: the link in a password e-mail may be for another account than theirs.
   { path: '/new-password', element: <NewPasswordPage />, errorElement: <PageFailure /> },
   {
     element: <SignedInOnly page={<ShellUnlessSubscriptionExpired />} />,

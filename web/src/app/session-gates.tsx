@@ -33,7 +33,7 @@ export function SignedInOnly({ page }: { page: ReactNode }) {
   const session = useSession()
   const { pathname, search } = useLocation()
   useSocketOf(session)
-  // After a sign-out on the share page, the next login does not return to that page.
+  // A login after a sign-out on this page starts at `/`, because the share in the URL is the former user's.
   const hasLeft = useHasBeenSignedIn(session)
   switch (session.state) {
     case 'signed-in':

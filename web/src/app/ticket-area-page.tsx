@@ -7,8 +7,8 @@ import { lazyComponent } from '../ui/later'
 
 const conversationCode = () => import('./ticket-conversation')
 /**
- * Loads the texts together with the code, because the rows of a conversation cannot suspend until texts are
- * loaded.
+ * Fetches the texts together with the code: a row of a conversation must not suspend, so its texts must be
+ * there before the first render.
  */
 const conversation = () => Promise.all([conversationCode(), fetchConversationTexts()]).then(([code]) => code)
 const Conversation = lazyComponent(() => conversation().then((it) => it.ConversationWithNotes))

@@ -8,8 +8,8 @@ import { useViewer } from '../../lib/session'
 import { ShellNotice } from './notice'
 
 /**
- * Warns of connections that are down. Links users who may repair them to the connections page; names these
- * people to other users.
+ * Warns of connections that are down. Users who may repair connections get a link to the connections page;
+ * other users read whom to ask.
  */
 export function ConnectionOutageNotice() {
   const { pathname } = useLocation()
@@ -23,7 +23,7 @@ interface OutagesProps {
   readonly outages: readonly ConnectionView[]
 }
 
-/** The server itself retries connections with status `TIMEOUT` or `OPENING`; a person must repair the others. */
+/** Says that Balcão keeps trying if all outages are `TIMEOUT` or `OPENING`, which the server retries by itself. */
 function NoticeToMend({ outages }: OutagesProps) {
   const { t } = useTranslation('shell')
   const waits = outages.some(({ status }) => status !== 'TIMEOUT' && status !== 'OPENING')

@@ -101,8 +101,8 @@ function MentionLine({ mention, onGone }: { mention: MentionView; onGone: () => 
 }
 
 /**
- * The address of a note in its conversation; `useAskedMessage` reads the fragment. Without a message before
- * the note, the address opens only the ticket.
+ * The URL of a note in its conversation. `useAskedMessage` scrolls to the message in the fragment, below
+ * which the note is shown. If the note is above all messages, the URL only opens the ticket.
  */
 function addressOf({ ticketUuid, note, messageId }: MentionView): string {
   const place = messageId === null ? '' : `#note-${note.id}-message-${messageId}`

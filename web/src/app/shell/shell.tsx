@@ -69,7 +69,7 @@ export function AppShell() {
   const isCollapsed = roomIsTaken ? !isOpenedAnyway : prefersRail
   const [isOverlayOpen, setOverlayOpen] = useState(false)
   const [sheet, setSheet] = useState<ShortcutDialogName | null>(null)
-  // `routes.tsx` sets each route's `handle`.
+  // The cast is safe, because `routes.tsx` gives each route a `handle` of this type.
   const handle = useMatches().at(-1)?.handle as RouteHandle | undefined
   const title = handle === undefined ? '' : t(handle.title)
   const fillsPhone = isPhone && handle?.fullScreenOnPhone === true
