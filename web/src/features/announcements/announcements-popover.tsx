@@ -17,7 +17,7 @@ import { useActiveAnnouncements } from './api/announcements'
 import { AnnouncementPriorityPill } from './priority-pill'
 
 const isKept = record({ userId: number, ids: list(number) })
-/** The maximum number of announcement ids in `localStorage`; the oldest ids are dropped. */
+/** `localStorage` holds the ids of at most this many announcements that the user has seen; the oldest are dropped. */
 const maxStored = 1_000
 const nothingSeen: ReadonlySet<number> = new Set()
 

@@ -99,7 +99,7 @@ function usePaid({ invoiceId }: PixChargeView, onPaid: PixStepProps['onPaid']) {
   useLiveEvent('payment', (event) => {
     if (event.invoiceId === invoiceId) latest.current(event.company)
   })
-  // TanStack Query keeps the object of an equal answer, so only the fetch time changes with each poll.
+  // The effect depends on the fetch time, because `data` stays the same object while the server's answer is equal.
   const seenPaidAt = data?.status === 'paid' ? dataUpdatedAt : null
   useEffect(() => {
     if (seenPaidAt === null) return

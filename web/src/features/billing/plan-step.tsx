@@ -28,7 +28,7 @@ function holdingsOf(plan: PlanView, t: TFunction<'billing'>): string {
   ].join(' · ')
 }
 
-/** Chooses the plan of this payment. The company's own plan comes first, at the price of the invoice. */
+/** Lets the user choose the plan to pay for. The company's own plan comes first, at the price of its open invoice. */
 export function CheckoutPlanStep({ own, priceOf, months, chosen, onChoose }: PlanStepProps) {
   const { t } = useTranslation('billing')
   const name = useId()

@@ -10,7 +10,7 @@ interface ReviewStepProps {
   readonly invoice: InvoiceView | null
   readonly payer: CheckoutPayer
   readonly plan: PlanView | null
-  /** The last day that the company has paid for after the payment: `2026-12-20`. */
+  /** The last day that this payment covers, such as `2026-12-20`. */
   readonly until: string
   readonly amount: number
 }

@@ -9,8 +9,8 @@ import styles from './campaigns.module.css'
 interface Audience {
   readonly contactListId: ContactListId | null
   /**
-   * The tag whose contacts become the audience. Undefined leaves the audience unchanged, because choosing the
-   * tag again would copy its contacts into another list.
+   * The tag whose contacts the server copies into a new list, as the audience; null for no tag. Undefined
+   * keeps the stored tag without copying its contacts again.
    */
   readonly tagListId?: TagId | null | undefined
 }

@@ -22,7 +22,7 @@ export function unknownVariablesIn(
   variables: readonly CampaignVariable[],
 ): readonly string[] {
   const { template, confirmation } = campaign
-  // Only texts that are sent count. A template replaces the first message to each contact.
+  // Checks only texts that the campaign sends: a template replaces the texts of the first message to each contact.
   const slots = [
     ...(template === null || confirmation ? messageSlots : []),
     ...(template === null && confirmation ? confirmationMessageSlots : []),

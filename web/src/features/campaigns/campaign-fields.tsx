@@ -91,7 +91,7 @@ export function CampaignTextsFields<Slot extends CampaignTextSlot>(props: TextsF
   const [first] = slots
   const [chosen, setChosen] = useState<Slot>(
     slots.find((slot) => values[slot].trim() !== '') ?? (first as Slot),
-  ) // The cast is safe: `slots` always has five entries.
+  ) // The cast is safe: `slots` always has five entries, so the first one exists.
   const isMessage = kind === 'message'
   const legend = props.legend ?? t(isMessage ? 'messages' : 'confirmations')
   return (

@@ -3,8 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { useCompanyClock } from '../../lib/company-clock'
 import styles from './report.module.css'
 
-/** In pixels: the minimum width of the chart, and the maximum width of one bar. */
+/** The minimum width of the chart, in pixels. */
 const leastWidth = 280
+/** The maximum width of one bar, in pixels. */
 const partWidth = 32
 
 /** A campaign's progress over time. For screen readers it is a picture whose label contains the figures. */

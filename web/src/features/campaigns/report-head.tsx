@@ -76,7 +76,7 @@ const cards = [
   { card: 'skipped', icon: CircleSlash2 },
 ] as const
 
-/** The confirmation cards show only where the campaign asks for confirmation (CAMP-29). */
+/** The cards with the campaign's counts. Counts of confirmations show only if the campaign asks for them (CAMP-29). */
 export function CampaignReportCards({ campaign: { counts, confirmation } }: { campaign: CampaignView }) {
   const { t, i18n } = useTranslation('campaigns')
   const number = new Intl.NumberFormat(i18n.language)

@@ -32,7 +32,7 @@ export function CampaignReportNotice({ campaign, onResume }: ReportNoticeProps) 
   }
   if (campaign.status !== 'EM_ANDAMENTO') return null
   if (campaign.pausedBecause !== null) {
-    // After a rate limit the user must lower the pace. The texts of the other reasons name their own remedy.
+    // Only the notice after a rate limit needs advice to lower the pace; the other texts contain their own advice.
     const isAboutPace = isRateLimitFailure(campaign.pausedBecause)
     return (
       <section className={styles.notice} data-tone="warn" aria-labelledby="campaign-paused">

@@ -38,7 +38,10 @@ interface TemplateSectionProps {
   readonly onChange: (choice: TemplateWithValues | null) => void
 }
 
-/** Outside the reply window an official number may send only templates, so the first message is a template. */
+/**
+ * Chooses the template that an official number sends first. Meta allows free text only in the 24 hours after
+ * a customer's message.
+ */
 export function CampaignTemplateSection(props: TemplateSectionProps) {
   const { connection, chosen, isGone, confirmation, asksForAll, disabled, file, onChange } = props
   const { t } = useTranslation('campaigns')

@@ -28,7 +28,7 @@ import styles from './companies.module.css'
 const newForm = companyForm.extend({ password: passwordText })
 type Values = z.input<typeof newForm>
 
-/** The form of an existing company. Its password may be empty, because the first user keeps the present one. */
+/** Validates changes of an existing company. An empty password leaves the password of the company's first user. */
 const changeForm = companyForm.extend({ password: z.string() })
 const addressFields = [
   'billingName',

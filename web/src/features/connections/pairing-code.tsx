@@ -189,8 +189,8 @@ export function usePairingLetters(connection: ConnectionView) {
 }
 
 /**
- * The pairing letters' state after a live update of the connection. An update from before the letters were
- * requested (`asOf`) is about earlier letters, so it does not withdraw the new ones.
+ * The state of the pairing letters after a live update. `asOf` is the connection's `updatedAt` when the user
+ * requested them; an update with that time is about earlier letters and does not withdraw the new ones.
  */
 function stateAfter(state: LettersState, asOf: string, connection: ConnectionView): LettersState {
   const { status, step, updatedAt } = connection
@@ -199,6 +199,6 @@ function stateAfter(state: LettersState, asOf: string, connection: ConnectionVie
   if (status !== 'qrcode') return state
   const isOver = step === 'letters-withdrawn' || step === 'letters-refused'
   if (isOver && (state === 'valid' || updatedAt !== asOf)) return 'withdrawn'
-  // A QR code means that the letters are withdrawn, because the live update about the withdrawal may be missing.
+  // WhatsApp offers a QR code to scan only after withdrawing the letters. The update that says so may have been lost.
   return step === 'scan' && state === 'valid' ? 'withdrawn' : state
 }

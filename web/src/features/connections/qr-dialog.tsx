@@ -40,7 +40,7 @@ export function ConnectionQrDialog({ connection, onClose }: ConnectionDialogProp
   const mayTypeAgain = isFinishing && isPhoneConfirmingLink(connection)
   const stays = byCode || isRenewing || shouldKeepQrDialogOpen(connection)
   if (isRenewing && qrcode !== '') setRenewing(false)
-  // After a typing error the user may type the letters again, so they are shown until the phone finishes.
+  // Switches from the QR to the letters: after a typing error on the phone, the user must read the letters again.
   if (mayTypeAgain && request.letters !== null && !byCode) setByCode(true)
 
   useEffect(() => {
@@ -180,8 +180,8 @@ function RemedyButton({ connection, onAsked }: RemedyButtonProps) {
 }
 
 /**
- * The action that repairs a failed link; null where none is needed. Never `newQr` for a linked number: a new
- * QR deletes its keys, and only the connections page asks to confirm that.
+ * Which button repairs a failed link; null if none is needed. Never `newQr` for a linked number: a new QR
+ * breaks the present link, so only the connections page offers it, with a confirmation.
  */
 function mendingAct(connection: ConnectionView): 'newQr' | 'tryAgain' | null {
   const { status, qrcode, step } = connection

@@ -7,7 +7,7 @@ import { useRequestQrWithHistoryOption } from './api/connections'
 import optionStyles from './history-option.module.css'
 import styles from './qr-dialog.module.css'
 
-/** WhatsApp sends the phone's history once, at the scan, so a changed choice needs a new code. */
+/** A changed choice requests a new QR code, because WhatsApp sends the phone's history only once, at the scan. */
 export function ImportHistorySwitch({ connection }: { connection: ConnectionView }) {
   const { t } = useTranslation('connections')
   const bring = useRequestQrWithHistoryOption(connection.id)
@@ -29,8 +29,8 @@ export function ImportHistorySwitch({ connection }: { connection: ConnectionView
 const waysOut = ['otherNumber', 'otherSystem', 'official'] as const
 
 /**
- * Explains other ways to link the number. Balcão does not answer WhatsApp's passkey request: users would
- * learn to disclose passkeys (decision 0080).
+ * Shows when WhatsApp asks for a passkey, and explains other ways to link the number. Balcão does not accept
+ * passkeys, because users would learn to disclose them (decision 0080).
  */
 export function PasskeyPanel() {
   const { t } = useTranslation('connections')

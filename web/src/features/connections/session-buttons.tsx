@@ -129,8 +129,8 @@ function NewQrDialog({ connection, onClose, onConfirm }: NewQrDialogProps) {
 }
 
 /**
- * The pause that a confirmation offers instead of losing the link. Undefined for a connection that is paused
- * or not linked.
+ * A button for confirmation dialogs: it pauses the connection instead of breaking its link to WhatsApp.
+ * Undefined for a connection that is paused or not linked.
  */
 export function usePauseAlternative(connection: ConnectionView): ConfirmDialogProps['alternative'] {
   const { t } = useTranslation('connections')

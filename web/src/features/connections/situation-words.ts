@@ -1,7 +1,7 @@
 import type { ConnectionView } from '@balcao/contract/connections'
 import { minutesAndSeconds, timeOfDay, timeOrDateAndTime } from '../../lib/dates'
 
-/** The variables of the sentence about a connection; `context` chooses its variant, such as `network_next`. */
+/** The variables of the text about a connection's state; `context` selects a variant, such as `network_next`. */
 export function connectionSituationTextVariables(
   connection: ConnectionView,
   now: number,
@@ -10,7 +10,7 @@ export function connectionSituationTextVariables(
   const secondsLeft = qrExpiresAt === null ? 0 : (Date.parse(qrExpiresAt) - now) / 1_000
   return {
     context: contextOf(connection, secondsLeft),
-    // A restriction by WhatsApp keeps the connection open, so its time is that of the last update.
+    // A restriction does not change the connection's status, so `since` is then the time of the last update.
     since: timeOrDateAndTime(cause === 'restricted' ? updatedAt : since, now),
     traffic: lastTrafficAt === null ? '' : timeOrDateAndTime(lastTrafficAt, now),
     next: nextAttemptAt === null ? '' : timeOfDay(nextAttemptAt),

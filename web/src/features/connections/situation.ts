@@ -204,7 +204,7 @@ export function shouldKeepQrDialogOpen({ status, cause, step }: ConnectionView):
   }
 }
 
-/** Whether the pairing letters were typed on the phone. After a typing error WhatsApp accepts three tries. */
+/** Whether the phone checks typed pairing letters; still true after a typing error, as WhatsApp allows three tries. */
 export function isPhoneConfirmingLink({ status, step }: ConnectionView): boolean {
   return status === 'PAIRING' && step === 'confirming'
 }

@@ -41,7 +41,7 @@ function Person({ contact, onSchedule }: { contact: ContactView; onSchedule?: ((
   const { t } = useTranslation('contacts')
   const [isEditing, setEditing] = useState(false)
   const { name, isGroup, isRemoved } = contact
-  // An erased contact has no number, not even a hidden one.
+  // An empty number means that WhatsApp hides it or, for a deleted contact, that its personal data may be erased.
   const hasPhone = !isGroup && (!isRemoved || contact.number !== '')
   return (
     <section className={styles.person}>

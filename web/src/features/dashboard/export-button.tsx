@@ -49,7 +49,7 @@ export function attendantSheetRows(
   return [head, ...rows]
 }
 
-/** The file name, as `atendentes_2026-11-01_2026-11-20.xlsx`; for a period, its number of days and its last day. */
+/** A name such as `atendentes_2026-11-01_2026-11-20.xlsx`; for the last 30 days, `atendentes_30d_2026-11-20.xlsx`. */
 export function attendantSheetFileName(
   range: FiguresRange,
   today: string,

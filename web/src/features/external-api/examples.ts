@@ -6,7 +6,7 @@ import {
 
 export const testMessageKinds = ['text', 'media'] as const
 export type TestMessageKind = (typeof testMessageKinds)[number]
-/** The kinds of example without a test form; `ask` reads the templates and the reply window. */
+/** API examples without a form to try them. `ask` lists the templates, and asks until when free text may be sent. */
 export const templateExampleKinds = ['template', 'ask'] as const
 export type ExampleKind = TestMessageKind | (typeof templateExampleKinds)[number]
 export const exampleLanguages = ['curl', 'javascript'] as const

@@ -45,7 +45,7 @@ export function IntegrationDialog({ integration, onClose }: IntegrationDialogPro
     onClose()
   })
   const tryIt = handleSubmit(async (values) => {
-    // `test.error` shows the failure.
+    // Ignores the rejection here, because the dialog renders `test.error`.
     const { message } = await test.mutateAsync(bodyOf(values), atItsField).catch(() => ({ message: null }))
     if (message !== null) showToast('success', t('tested'))
   })

@@ -68,8 +68,8 @@ function stepsFrom(element: Element): Place['steps'] {
 }
 
 /**
- * Focuses the neighbour of the latest element that was in the page. Elements of a closed dialog were outside
- * it, so they are skipped.
+ * Focuses the neighbour of the latest focused element of the page. Skips elements of a closed dialog, because
+ * dialogs are mounted outside the page.
  */
 function focusNear(places: readonly Place[]): void {
   const page = document.getElementById('content')

@@ -86,7 +86,7 @@ export function TemplateDialog({ connectionId, template, onClose }: TemplateDial
   })
   function check(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
-    // The file name is a placeholder for the check: the upload replaces it with the handle from Meta.
+    // The check only needs to know whether a sample file exists, so the file's name is enough.
     const found = problemOfTemplateDraft({ ...draft, sample: sample?.name ?? null })
     setProblem(found)
     if (found === null) void submit(draft)
@@ -95,7 +95,7 @@ export function TemplateDialog({ connectionId, template, onClose }: TemplateDial
     problem !== null && problems.includes(problem) ? t(`errors:ERR_TEMPLATE_FORM_${problem}`) : undefined
   const isApproved = template?.status === 'APPROVED'
   const { header, body, footer, buttons, examples } = draft
-  // Examples are keyed by the buttons' order in the form, so the buttons are sorted afterwards.
+  // Fills in the examples before sorting the buttons, because each example is keyed by its button's place in the form.
   const filled = fillTemplateParts({ header, body, footer, buttons, unfillable: [] }, examples)
   const preview = { ...filled, buttons: buttonsInMetaOrder(filled.buttons) }
 

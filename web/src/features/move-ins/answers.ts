@@ -19,7 +19,7 @@ export function initialMoveInMapping(
       ...companies
         .flatMap(({ emailsTaken }) => emailsTaken)
         .map(({ id }) => ({ user: id, email: emails.get(id) ?? null })),
-      // Keeps answers for users whose e-mail no longer conflicts, such as those of a company that has moved.
+      // Keeps earlier answers for users whose e-mail no longer conflicts, as when their company was imported.
       ...(before?.emails ?? []).filter(
         ({ user }) => !companies.some(({ emailsTaken }) => emailsTaken.some(({ id }) => id === user)),
       ),

@@ -113,7 +113,7 @@ function Company({ company, plans, answers, isFixed, onChange }: CompanyProps) {
           id={boxId}
           checked={answer.move}
           disabled={isFixed}
-          // Restores an emptied name, which would block the whole move while its field is hidden.
+          // Unticking hides the name field. An empty name would block the import unseen, so the name returns.
           onChange={(move) => change({ move, name: answer.name.trim() || name || id })}
         />
         <b>{name || id}</b>

@@ -59,7 +59,7 @@ export function MoveInCard({ moveIn }: { readonly moveIn: MoveInView }) {
       {closed.length > 0 && <p>{t('closed', { names: closed.join(', ') })}</p>}
       {switchedAt === null && !hasAddress && <p>{t('withoutAddress')}</p>}
       {switchedAt === null && order === null && (
-        // The key resets the answers after another check of the source, because they fit only one result.
+        // The key remounts the form after each check of the source, because answers fit only one check.
         <Next key={JSON.stringify(look)} moveIn={moveIn} />
       )}
       {companies > 0 && order === null && (

@@ -14,7 +14,7 @@ import { useDismissOnboarding, useOnboardingChecklist } from './api/onboarding'
 import { CompanyNameDialog } from './company-name-dialog'
 import styles from './onboarding.module.css'
 
-/** The page of each step; `new` opens its form there. A step without a page opens a dialog. */
+/** The page for each step; `?new` opens its form for a new record. A step without a page is done in a dialog. */
 const places: Readonly<Record<OnboardingStep, string | null>> = {
   company: null,
   password: null,

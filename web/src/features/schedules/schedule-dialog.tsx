@@ -243,7 +243,7 @@ function isMoment(written: string): boolean {
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(written)
 }
 
-/** A schedule is read-only when it is over, is being sent, or is a colleague's during a support visit. */
+/** The key of the title. `isOver`: sent or being sent. `isFixed`: read-only, for example on a support visit. */
 function titleOf(schedule: ScheduleView | undefined, isOver: boolean, isFixed: boolean) {
   if (schedule === undefined) return 'newTitle'
   if (isOver) return schedule.isLeaving ? 'leavingTitle' : 'sentTitle'

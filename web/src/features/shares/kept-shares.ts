@@ -43,7 +43,7 @@ export async function storeShare(
     await cache.put(storedSharePrefix + id, new Response(body.pipeThrough(size.counter), { headers }))
     return { id }
   } catch {
-    // Browsers reject `put` only for lack of space.
+    // `put` fails because the share passed our size limit, or else because the browser's storage is full.
     return { problem: size.isPassed() ? 'tooLarge' : 'full' }
   }
 }

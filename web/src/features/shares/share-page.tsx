@@ -20,7 +20,7 @@ export function SharePage(parts: SharePageComponents) {
   const problem = problemIn(params)
   const isVisit = isOnSupportVisit(useUser())
   const { data: waiting, error, refetch } = useWaitingShares()
-  // Content that another app shares before this registration must be shared again.
+  // Registers the service worker that receives shares. Content shared before that is lost, and must be shared again.
   useEffect(() => void registerShareServiceWorker(), [])
 
   if (error !== null)

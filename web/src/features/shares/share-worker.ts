@@ -2,8 +2,8 @@ import { sharePagePath, sharePageUrlWithProblem, shareTargetPath } from '@balcao
 import { storeShare } from './kept-shares'
 
 /**
- * The service worker that receives shares. Its scope is only the address that phones post shares to, so it
- * never serves an outdated page.
+ * The service worker that receives shares. Its scope is only the address to which phones post shares, so it
+ * cannot answer requests for pages from an old cache.
  */
 
 // The events of a service worker; TypeScript's DOM library does not declare them.

@@ -36,7 +36,7 @@ export function TagDialog({ tag, maySetLane, onClose }: TagDialogProps) {
   const { submit, isWaiting } = useDelayedSubmit(async ({ name, color, isLane }: Values) => {
     const written = { id: tag?.id ?? null, name, color: color.trim() }
     const saved = await save.mutateAsync(maySetLane ? { ...written, kanban: isLane ? 1 : 0 } : written)
-    // For a new tag whose name exists already, the server returned the existing tag unchanged (TAG-09).
+    // If a new tag's name existed already, the server returned that tag with its own colour and lane setting (TAG-09).
     const isAnother = saved.color !== written.color || (saved.kanban === 1) !== isLane
     if (isAnother) showToast('info', t('known', { name: saved.name }))
     else showToast('success', t('common:saved'))

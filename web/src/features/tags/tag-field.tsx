@@ -45,7 +45,7 @@ export function TagField({ chosen, onChoose, onDone }: TagFieldProps) {
     if (option.kind === 'new') void make(option.name)
     else choose(option.tag)
   }
-  /** Escape first closes the list of choices, which handles the key itself; the next Escape closes the field. */
+  /** Escape closes the field. While the list of choices is open, Escape closes only that list, without this handler. */
   function actOnKey(event: KeyboardEvent): void {
     const showsChoices =
       event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true'

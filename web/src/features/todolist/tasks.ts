@@ -30,7 +30,7 @@ export function withTask(tasks: readonly Task[], text: string, now: Date): Task[
   return [...tasks, { id: nextId(tasks), text: trimmed, createdAt: at, updatedAt: at }]
 }
 
-/** A blank text is ignored. A task that another tab has deleted meanwhile is added again. */
+/** Changes a task's text. A blank text changes nothing; a task that another tab has deleted is added again. */
 export function withChangedTask(tasks: readonly Task[], id: number, text: string, now: Date): Task[] {
   const trimmed = text.trim()
   if (trimmed === '') return [...tasks]

@@ -37,7 +37,7 @@ interface PasswordFieldsProps {
   readonly keptEmail: string
 }
 
-/** Users change their own password with the current one. An admin can generate one, or invite a new user. */
+/** Users enter their current password to change their own. An admin generates a password, or invites a new user. */
 export function PasswordFields({ form, subject, keptEmail }: PasswordFieldsProps) {
   const { t } = useTranslation('users')
   const { register, control, setValue, formState } = form

@@ -20,7 +20,7 @@ interface SwitchOnDialogProps {
   readonly onDone: (recoveryCodes: readonly string[]) => void
 }
 
-/** The code proves that the authenticator app has stored the secret. */
+/** Shows the secret for the authenticator app. The user types a code from the app to prove that the app stored it. */
 export function SwitchOnTwoStepDialog({ ownId, secret, uri, onClose, onDone }: SwitchOnDialogProps) {
   const { t } = useTranslation('users')
   const formId = useId()
@@ -78,7 +78,7 @@ export function SwitchOnTwoStepDialog({ ownId, secret, uri, onClose, onDone }: S
   )
 }
 
-/** Keeps the profile form around this form from being saved. */
+/** Wraps a submit handler: the event would otherwise bubble to the profile form around this form and save it too. */
 export function withoutSubmitPropagation(send: (event: SubmitEvent<HTMLFormElement>) => void) {
   return (event: SubmitEvent<HTMLFormElement>) => {
     event.stopPropagation()

@@ -13,7 +13,7 @@ export function userFormSchema(subject: UserFormSubject, email: string) {
     email: emailText,
     password: subject === 'new' ? passwordText : z.union([z.literal(''), passwordText]),
     currentPassword: z.string(),
-    /** The new user chooses the password by a mailed link; the form sends a generated one meanwhile. */
+    /** True sends the new user a link to choose a password. Until then, the account has a generated one. */
     invite: z.boolean(),
     profile: z.enum(profiles),
     queueIds: z.array(z.custom<QueueId>()),
@@ -30,7 +30,7 @@ export function userFormSchema(subject: UserFormSubject, email: string) {
 export type UserFormInput = z.input<ReturnType<typeof userFormSchema>>
 export type UserFormValues = z.output<ReturnType<typeof userFormSchema>>
 
-/** A session does not prove who is at the screen, so users type their current password. */
+/** Asked before users change their own e-mail or password: an open session does not prove who is at the screen. */
 export function needsCurrentPassword(
   subject: UserFormSubject,
   email: string,

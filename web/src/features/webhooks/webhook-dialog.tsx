@@ -16,7 +16,7 @@ import { useDelayedSubmit } from '../../ui/use-submit'
 import { useSaveWebhook, type WebhookBody } from './api/webhooks'
 import { WebhookSecretDialog } from './secret-dialog'
 
-/** A new webhook shows its secret once, after saving. */
+/** Creates or edits a webhook. Once a new one is saved, its secret is shown, and never again. */
 export function WebhookDialog({ webhook, onClose }: { webhook: WebhookView | null; onClose: () => void }) {
   const { t } = useTranslation('webhooks')
   const save = useSaveWebhook(webhook?.id ?? null)

@@ -21,7 +21,7 @@ import { useLiveEvent } from '../../../lib/live'
 import { showError } from '../../../ui/toasts'
 
 const invoicesKey = 'invoices'
-/** In milliseconds: the interval for polling an awaited payment, because an expired company gets no live events. */
+/** How often to ask whether a payment has arrived, in milliseconds. An expired company gets no live event about it. */
 const watchEveryMs = 4_000
 
 interface InvoicesPage<Invoice> {

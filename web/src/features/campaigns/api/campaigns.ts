@@ -112,8 +112,7 @@ function applyEvent(queries: QueryClient, event: LiveCampaignPayload): void {
   queries.setQueryData<CampaignDetailsView>(queryKeyOf(record.id), (whole) => {
     if (whole === undefined || isOlder(record, whole)) return whole
     const { contactList, ...rest } = record
-    // A live event contains only the id and name of a newly chosen contact list, so the cached list is
-    // dropped until a refetch.
+    // A live event contains only the id and name of a new contact list. The cache then has no list until a refetch.
     return whole.contactList?.id === contactList?.id
       ? { ...whole, ...rest }
       : { ...whole, ...rest, contactList: null }

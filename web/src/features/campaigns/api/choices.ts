@@ -17,8 +17,8 @@ export function useContactListChoices() {
 }
 
 /**
- * The tags whose contacts a campaign can have. The specification names this call: `GET /tags` with
- * `companyId`, without a page (TAG-12).
+ * The tags that a campaign can choose its contacts by. The specification requires `companyId` here, which
+ * returns all tags in one answer without pages (TAG-12).
  */
 export function useTagChoices() {
   const { companyId } = useUser()

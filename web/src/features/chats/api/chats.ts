@@ -88,8 +88,8 @@ function recordsOf(pages: readonly Page[]): readonly ChatView[] {
 }
 
 /**
- * Applies a live event. Puts all loaded chats on the first page; the later pages only say whether more chats
- * exist.
+ * Applies a live event. A changed chat may move to the top, so all loaded chats go to the first page. The
+ * other pages become empty; the last one still says whether the server has more chats.
  */
 function reduceIntoPages(
   data: InfiniteData<Page, number>,

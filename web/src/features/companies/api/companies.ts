@@ -120,7 +120,7 @@ function useRefetch() {
   return () => queries.invalidateQueries({ queryKey: [companiesKey] })
 }
 
-/** Whether strangers may sign up (AUTH-28): a setting of the first company, the platform owner's. */
+/** Whether visitors may sign up a company (AUTH-28). The setting is stored with the platform owner's company. */
 export function useSignupSetting() {
   const queries = useQueryClient()
   const { data } = useSettings()
@@ -154,7 +154,7 @@ const versionQuery = queryOptions({
   refetchOnMount: 'always',
 })
 
-/** The version of WhatsApp Web that sockets report to WhatsApp; only the platform's owner may read it. */
+/** The version of WhatsApp Web that connections report to WhatsApp. Only the platform's owner may read it. */
 export function useWhatsappVersion() {
   return useQuery(versionQuery)
 }

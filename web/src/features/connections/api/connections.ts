@@ -18,7 +18,7 @@ import { connectionsQuery, reduceConnections } from '../../../lib/lists/connecti
 import { showError } from '../../../ui/toasts'
 import type { ConnectionFormValues } from '../connection-form'
 
-/** Creates an API token. Only this answer contains it; an event adds its last characters to the list. */
+/** Creates an API token. Only the answer of this call has the whole token; lists show its last characters. */
 export const useCreateConnectionToken = (connectionId: ConnectionId) =>
   useConnectionMutation(() => call(createConnectionToken, { params: { connectionId } }))
 

@@ -41,7 +41,7 @@ const key = ['contacts', 'list']
 const listKey = (search: string, removed: boolean) => [...key, search.trim(), { removed }]
 const minRefetchMs = 3_000
 
-/** Contacts by name, page by page, live; with `removed` the deleted ones, which only admins see. */
+/** The live list of contacts that match `search`, sorted by name. `removed` asks for deleted ones (admins only). */
 export function useContacts(search: string, removed: boolean) {
   useContactSubscription(search, removed)
   return useInfiniteQuery({
@@ -62,7 +62,7 @@ export function useContacts(search: string, removed: boolean) {
         // A contact that was just deleted or restored no longer matches `removed`.
         contacts: [...unique.values()].filter(({ isRemoved }) => isRemoved === removed),
         count: last?.count ?? 0,
-        /** During a search the server counts only the loaded pages. */
+        /** During a search, `count` covers only the pages loaded so far, so it is exact after the last page. */
         isCountExact: search.trim() === '' || last?.hasMore !== true,
       }
     },

@@ -26,8 +26,8 @@ export function usePrompts() {
 }
 
 /**
- * Refetches the prompts when one changes (PROMPT-12). A `spending` event comes with each call, so its costs
- * are only written into the list.
+ * Refetches the prompts when one changes (PROMPT-12). A `spending` event follows each call to the AI
+ * provider, so it writes the new costs into the cached list without a refetch.
  */
 export function usePromptSubscription(): void {
   const queries = useQueryClient()

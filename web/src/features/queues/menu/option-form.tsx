@@ -48,7 +48,7 @@ export function MenuOptionForm({ option, onSave, onClose, onDirty }: OptionFormP
       onClose()
     }
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-    if (!(event.target instanceof HTMLInputElement)) return // In the message, Enter begins a new line.
+    if (!(event.target instanceof HTMLInputElement)) return // The message is a textarea, where Enter breaks the line.
     event.preventDefault() // Prevents the submit of the queue's form around this one.
     save()
   }

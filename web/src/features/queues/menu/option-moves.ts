@@ -28,8 +28,8 @@ export function flattenMenuOptions(
 }
 
 /**
- * Where a move puts an option of the menu; null for an impossible move. `in` moves below the previous
- * sibling, `out` behind the parent.
+ * The position of a menu option after a move; null for an impossible move. `in` makes the option the last
+ * child of its previous sibling; `out` puts the option right after its parent.
  */
 export function positionAfterMove(
   { option, parent, siblings }: FlatMenuOption,

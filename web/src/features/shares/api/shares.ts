@@ -51,7 +51,7 @@ export function useTicketPickerResult(words: string): TicketPickerResult {
 
 export const waitingSharesQueryKey = ['shares', 'waiting']
 
-/** The list is empty on a support visit, because the shares belong to the visitor's own account. */
+/** The shares that the user has not sent yet. Empty on a support visit: shares belong to the visitor's own account. */
 export function useWaitingShares() {
   const user = useUser()
   const isVisit = isOnSupportVisit(user)

@@ -33,7 +33,7 @@ export function useTagPageSubscription(): void {
 interface WrittenTag {
   readonly name: string
   readonly color: string
-  /** Whether the tag is a lane of the kanban board. Undefined without the permission (TAG-04). */
+  /** 1 for a lane of the kanban board. Undefined for users who may not change this (TAG-04). */
   readonly kanban?: 0 | 1
 }
 
@@ -62,7 +62,7 @@ export function useCreateTag() {
 
 export type TicketTag = TicketView['tags'][number]
 
-/** Changes are sent one after another, each with the whole list, so that the last one wins (CONVO-24). */
+/** Changes a ticket's tags. Each call sends the whole list, after the previous call, so the last wins (CONVO-24). */
 export function useTicketTags(ticket: TicketView, onChanged: (ticket: TicketView) => void) {
   const [wanted, setWanted] = useState<readonly TicketTag[] | null>(null)
   const turns = useRef(0)
