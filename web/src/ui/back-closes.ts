@@ -39,7 +39,7 @@ function onPopState(): void {
   const gone = open.slice(left)
   open = open.slice(0, left)
   for (const { close } of gone.toReversed()) close()
-  // Also leaves the entries of panels that were closed already, for example when the user left their page.
+  // Skips the remaining history entries of panels that were closed before, for example when the user left their page.
   if (left > open.length) window.history.go(open.length - left)
 }
 

@@ -9,7 +9,7 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode
   readonly width?: string
   readonly align?: 'left' | 'center' | 'right'
-  /** Where a card on phones shows the column. `actions` also stay in view where the table is wider than the page. */
+  /** Where a phone's card for a row shows the column. In a wide table, `actions` stay visible while it scrolls. */
   readonly onPhone?: 'head' | 'actions' | 'line' | 'hidden'
   readonly sorted?: 'ascending' | 'descending' | 'none'
   /** Makes the title a button that sorts. Phones show no titles, so offer sorting elsewhere too. */

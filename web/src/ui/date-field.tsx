@@ -24,7 +24,7 @@ interface DateFieldProps {
   readonly onBlur?: () => void
 }
 
-/** A date in the product's format, because the browser's own field follows the language of the browser. */
+/** Shows dates in the product's format. The browser's own date field would use the format of the browser's language. */
 export function DateField(props: DateFieldProps) {
   const { ref, label, help, error, value, hasTime = false, disabled = false, autoFocus, onChange } = props
   const { t } = useTranslation()

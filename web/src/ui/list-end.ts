@@ -8,7 +8,7 @@ export interface PagedQuery {
   readonly fetchNextPage: (options: { cancelRefetch: boolean }) => unknown
 }
 
-/** Loads the next page near the list's end (GEN-11), after any running refetch: a page fetch would discard it. */
+/** Loads the next page near the list's end (GEN-11), but not during a refetch, which the page fetch would cancel. */
 export function useInfiniteScroll<Box extends HTMLElement>(pages: PagedQuery) {
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = pages
   const box = useRef<Box>(null)

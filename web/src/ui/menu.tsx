@@ -19,8 +19,8 @@ export interface MenuProps {
   readonly className?: string | undefined
   readonly onClose: () => void
   /**
-   * The items, without a fragment, which would hide them from the arrow keys. A lazily loaded menu passes
-   * `MenuItem` to a function.
+   * The items, as an array: the arrow keys do not reach items in a fragment. A menu that loads lazily passes
+   * a function, which receives `MenuItem`.
    */
   readonly children: ReactNode | ((Item: typeof MenuItem) => readonly ReactNode[])
 }
@@ -38,6 +38,6 @@ export function Menu({ anchor, label, className, onClose, children }: MenuProps)
   )
 }
 
-/* Re-exports MUI's components, which MUI's menu recognises, with types for the props that we use. */
+/* MUI's own components with narrower types. MUI's menu does not recognise wrapped components. */
 export const MenuItem: ComponentType<MenuItemProps> = MuiMenuItem
 export const MenuHeading: ComponentType<{ readonly children: ReactNode }> = ListSubheader

@@ -20,7 +20,7 @@ interface MessageFieldProps {
 }
 
 interface FieldChoices extends SuggestionListState {
-  /** Returns true when the list handled the key. */
+  /** Handles a key for the list of suggestions; returns false if the key has no meaning there. */
   readonly actOnKey: (event: KeyboardEvent) => boolean
 }
 

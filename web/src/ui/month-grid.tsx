@@ -22,7 +22,7 @@ export function MonthGrid({ chosen, onChoose }: { chosen: string | null; onChoos
     )
 
   function turn(months: number): void {
-    // A click on a month button keeps the focus there; the grid of days does not take it.
+    // A click on a month button leaves the focus on that button. Only keys move the focus to the chosen day.
     followsKeys.current = false
     setAt(addMonths(at, months))
   }

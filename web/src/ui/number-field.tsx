@@ -20,7 +20,7 @@ interface NumberFieldProps {
   readonly onBlur?: () => void
 }
 
-/** A number in the user's language, because the browser's own field follows the language of the browser. */
+/** Shows numbers in the user's language. The browser's own number field would use the browser's language. */
 export function NumberField(props: NumberFieldProps) {
   const { value, decimals = 0, isPrice = false, unit, onChange, onBlur, ...rest } = props
   const { i18n } = useTranslation()
@@ -67,9 +67,9 @@ function decimalSign(language: string): ',' | '.' {
 }
 
 /**
- * Converts `1.234,50`, `1,234.50` or `R$ 49,90` into a number text with a decimal point: `1234.5`. A single
- * separator is decimal if it is the language's own. The other separator groups thousands before three digits.
- * Null for other text.
+ * Converts a typed number, such as `1.234,50`, `1,234.50` or `R$ 49,90`, into a text such as `1234.50`; null
+ * for other text. A single separator before three digits groups thousands, unless it is the language's
+ * decimal separator and decimals are allowed.
  */
 export function parseNumberText(written: string, language: string, decimals: number): string | null {
   const bare = written.replace(/R\$|\s/g, '')

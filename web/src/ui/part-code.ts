@@ -31,7 +31,7 @@ export function lazyComponentCode<Props extends object>(
   }
 }
 
-/** Offers a reload, which loses drafts, because a release may have removed the chunks of this tab. */
+/** A release may have removed the chunks of this tab. The user decides on the reload, because it loses drafts. */
 export function showChunkFailure(t: TFunction): void {
   showErrorWithAction(t('partFailed'), { name: t('reload'), act: reloadPage })
 }

@@ -57,8 +57,8 @@ function linkAt(text: string, at: number): Found | undefined {
 }
 
 /**
- * Parses emphasis: a mark opens at the edge of a word, before a letter, and closes after a letter, at an
- * edge, in the same line.
+ * Parses emphasis such as `*bold*` in one line of text. A mark has no space on its inner side, and no letter
+ * or digit on its outer side.
  */
 function emphasisAt(text: string, at: number): Found | undefined {
   const mark = text.charAt(at)

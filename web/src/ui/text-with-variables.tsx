@@ -14,7 +14,7 @@ interface TextWithVariablesProps {
   readonly disabled?: boolean
   readonly autoFocus?: boolean
   readonly minRows?: number
-  /** With several texts, only the one that is being edited shows its buttons for variables. */
+  /** Whether the buttons for variables show. A form with several texts shows them only at the text being edited. */
   readonly showsVariables?: boolean
   readonly own?: readonly CustomVariable[]
   readonly onChange: (value: string) => void

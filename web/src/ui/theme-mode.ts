@@ -35,7 +35,7 @@ export function useThemeMode(): ThemeMode {
   return useObservable(mode)
 }
 
-/** Until the user has chosen a theme, the system's preference applies. */
+/** Shows the theme that the user has chosen in any tab, or else the system's. Returns a function that stops this. */
 export function subscribeToThemeChanges(): () => void {
   show(startingMode())
   const system = window.matchMedia('(prefers-color-scheme: dark)')

@@ -83,7 +83,7 @@ function followTips(setNamed: (named: HTMLElement | null) => void): () => void {
   })
   on('pointerup', ({ pointerType }) => pointerType === 'touch' && showAfter(readingTime, null))
   on('pointercancel', hide)
-  on('keydown', hide) // Hides the tip before the focus moves.
+  on('keydown', hide) // If the key moves the focus, `focusin` then shows the next tip.
   on('focusin', ({ target }) => {
     hide()
     if (target instanceof Element && target.matches(':focus-visible'))

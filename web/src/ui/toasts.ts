@@ -19,7 +19,7 @@ let usualTime: number = limits.toast.usual
 /** For each toast that closes automatically: its duration, and the function that stops its timer. */
 const closing = new Map<number, { readonly milliseconds: number; stop: () => void }>()
 
-// Closes timed toasts with a button for the next user: they contain names and links of the former user.
+// On a change of user, closes timed toasts with a button: they contain names and links for the former user.
 onUserChange(() => {
   for (const { id, action } of shownToasts.get()) if (action !== undefined && closing.has(id)) closeToast(id)
 })

@@ -18,7 +18,7 @@ export type MentionSuggestions = ReturnType<typeof useMentionSuggestions>
 
 export function useMentionSuggestions({ field, text, members, onText }: NamingParts) {
   const listId = useId()
-  /** The last reported text and cursor. Another field may have changed the text since. */
+  /** The text and cursor at the last call of `look`. The text may change without it, for example by an emoji picker. */
   const [looked, setLooked] = useState({ text: '', cursor: 0 })
   const [chosen, setChosen] = useState(0)
   const [dismissed, setDismissed] = useState<string | null>(null)

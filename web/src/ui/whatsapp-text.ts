@@ -22,7 +22,7 @@ export function parseWhatsappText(text: string): readonly FormattedTextPiece[] {
 /** Most messages contain none of these, and need not be parsed. */
 const possibleMarks = /[*_~`]|https?:|www\./i
 
-/** The maximum number of characters to parse, more than any visible line has. */
+/** The maximum length of a text without formatting, in characters; one visible line shows fewer. */
 const longestLine = 1_000
 
 export function textWithoutFormatting(text: string): string {
@@ -128,7 +128,7 @@ function linkAt({ text, ends, to }: Part, at: number): Found | undefined {
 }
 const endsSentence = /[.,;:!?)\]}'*_~]/
 
-/** A mark opens at the edge of a word, before a letter, and closes after a letter, at an edge, in the same line. */
+/** Parses emphasis in one line: no space directly inside the two marks, no letter or digit directly outside them. */
 function emphasisAt({ text, ends, to }: Part, at: number): Found | undefined {
   const kind = emphasisOf[text.charAt(at)]
   if (kind === undefined || !isEdge(text.charAt(at - 1)) || isBlank(text.charAt(at + 1))) return undefined
