@@ -7,7 +7,7 @@ import type { OutgoingMessage } from './outgoing'
 
 /** Messages of one sender within this time form one run, whose bubbles are joined. */
 const runMilliseconds = 5 * 60_000
-/** Fewer pictures of a run form no album: two are as easy to see one below the other. */
+/** The minimum number of pictures in an album: two are as easy to see one below the other. */
 const leastOfAlbum = 3
 /** The maximum of an album: a row that is higher than the screen is hard to scroll past. */
 const mostOfAlbum = 10
@@ -34,10 +34,7 @@ export type ConversationRow =
   | ({
       readonly kind: 'album'
       readonly messages: readonly MessageView[]
-      /**
-       * The key that each picture has as a row of its own. The list finds the reading position by it when albums
-       * form.
-       */
+      /** The keys of the pictures before they formed the album: by them the list keeps its reading position. */
       readonly parts: readonly string[]
     } & BubbleGrouping)
   | ({ readonly kind: 'outgoing'; readonly outgoing: OutgoingMessage } & BubbleGrouping)
@@ -51,14 +48,15 @@ export interface ConversationRowsInput
   /** The id of the first message that was unread when the conversation was opened. */
   readonly firstUnreadId: number | undefined
   readonly ticket: { readonly id: number; readonly createdAt: string }
-  /** The day of an instant as a text, different for each day. */
+  /** Formats the day of an instant. Instants with equal texts are on the same day. */
   readonly dayOf: (instant: string) => string
 }
 
 /**
- * The rows of a conversation: days (CONVO-01), ends and starts of tickets (CONVO-02), hidden tickets (MESSAGE-04),
- * the line above new messages, bubbles, events and notes. While older messages are not loaded, the oldest bubble
- * has no separator above it. So loading a page only adds rows above, and the visible rows do not move.
+ * The rows of a conversation: day separators (CONVO-01), ends and starts of tickets (CONVO-02), tickets that the viewer
+ * may not read (MESSAGE-04), the line above new messages, bubbles, events and notes. While older messages are not
+ * loaded, the oldest bubble has no separator above it. So a further page only adds rows above, and the visible rows do
+ * not move.
  */
 export function conversationRows(facts: ConversationRowsInput): readonly ConversationRow[] {
   const sending = unstoredOutgoingMessages(facts.outgoing, facts.messages)
@@ -82,7 +80,10 @@ export function conversationRows(facts: ConversationRowsInput): readonly Convers
   return withAlbums(withDays([...rows, ...below], facts))
 }
 
-/** A row without `at` shows on the same day as the row below it. An `at` without a row only adds a day separator. */
+/**
+ * A row, and the time that decides whether a day separator comes above it. A row without `at` belongs to the day of the
+ * row below it. An `at` without a row only adds a separator.
+ */
 type PlacedRow =
   | { readonly at?: string; readonly row: ConversationRow }
   | { readonly at: string; readonly row?: undefined }
@@ -204,10 +205,10 @@ function asidesOf({ events, notes, messages }: ConversationRowsInput): readonly 
   )
 }
 
-/** In milliseconds: actions of one person within this time are one. It covers the five seconds for an undo. */
+/** In milliseconds: events of one person within this time count as one action. An undo is possible for five seconds. */
 const oneActWithin = 15_000
 
-/** Hides `accepted` if the same person created the ticket just before, and `returned` if this person undid it. */
+/** Hides `accepted` by the person who just created the ticket, and `returned` by a person who then undid the return. */
 function oneLinePerAct(events: readonly TicketEventView[]): readonly TicketEventView[] {
   const hidden = new Set<number>()
   const latest = new Map<number, TicketEventView>()
@@ -227,8 +228,9 @@ function isOneAct(earlier: TicketEventView, later: TicketEventView): boolean {
 }
 
 /**
- * Finds, for tickets that a customer opened, the times of the creation event and of the first message. WhatsApp
- * rounds message times down to the second, so the event would sort below the message, and gets its time instead.
+ * For tickets that a customer opened, finds the times of the creation event and of the first message. WhatsApp rounds
+ * message times down to the second, so the event would sort below the message. The event takes the message's time
+ * instead.
  */
 function beginningsAmong(events: readonly TicketEventView[], messages: readonly MessageView[]) {
   return new Map(

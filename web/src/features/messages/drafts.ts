@@ -66,7 +66,7 @@ function keptQuote(ticketId: TicketId): MessageView | null {
   const stored = storedDraftText(ticketId, 'quote')
   if (stored === '') return null
   try {
-    // Validates by the generated shape of this endpoint's answer: the same zod schema would load all of zod.
+    // A stored quote is a message, as is the answer of `editMessage`. Its generated parser works without loading zod.
     return editMessage.answer.parse(JSON.parse(stored))
   } catch {
     return null // Another version of the page stored the quote in another shape: drops it.

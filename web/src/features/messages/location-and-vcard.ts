@@ -1,7 +1,7 @@
 import { safeDisplayName } from '@balcao/domain/shown-name'
 
 export interface LocationContent {
-  /** A picture of the map. Only a data url is accepted, so that no other server learns about the reader. */
+  /** A picture of the map. Only a data url is accepted: the request of another url would reveal the reader. */
   readonly picture: string | undefined
   readonly link: string | undefined
   readonly description: string
@@ -29,7 +29,7 @@ export function readVcards(body: string): readonly VcardContact[] {
   return (cards.length > 0 ? cards : [first + begun.join('')]).map(readVcard)
 }
 
-/** The text after the last card: how many contacts were left out, because a message may contain only so many. */
+/** The text after the last card. It says how many contacts did not fit into the message. */
 export function textAfterVcards(body: string): string {
   const parts = body.split(/END:VCARD/i)
   return parts.length > 1 ? (parts.at(-1) ?? '').trim() : ''

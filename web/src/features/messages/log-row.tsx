@@ -20,7 +20,7 @@ interface LogRowProps {
   readonly onCopy: (text: string) => void
 }
 
-/** Renders a row. It calls no hook for bubbles, because scrolling mounts and unmounts many of them. */
+/** Renders a row. Bubbles need no hooks here: scrolling mounts and unmounts many of them, and each hook costs time. */
 export const MessageLogRow = memo(function LogRow({ row, isGroup, marked, acts, onCopy }: LogRowProps) {
   switch (row.kind) {
     case 'events':

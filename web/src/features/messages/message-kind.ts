@@ -23,7 +23,7 @@ export function isViewablePicture(message: MessageView): boolean {
   return mediaType === 'image' && media?.state === 'ready' && !isDeleted && !isStickerMessage(message)
 }
 
-/** Whether the message is a picture or a video, which limits the width of its caption. */
+/** Whether the message is a picture or a video, whose caption is no wider than the media. */
 export function isPictureOrVideo(message: MessageView): boolean {
   const { mediaType, isDeleted } = message
   return !isDeleted && (mediaType === 'image' || mediaType === 'video') && !isStickerMessage(message)
@@ -40,7 +40,7 @@ export function hasMessageFailed({ failure, isDeleted }: MessageView): boolean {
   return failure !== null && !isDeleted
 }
 
-/** The origin to show; null if a person wrote the message. Old messages have no origin, only `isAutomatic`. */
+/** The origin to show; null if a person wrote the message. `isAutomatic` decides for old messages without origin. */
 export function displayedMessageOriginOf({ origin, isAutomatic }: MessageView) {
   const shown = origin ?? (isAutomatic ? 'automatic' : 'person')
   return shown === 'person' || shown === 'device' ? null : shown

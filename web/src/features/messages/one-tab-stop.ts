@@ -37,7 +37,7 @@ export function makeSingleTabStop(frame: HTMLElement): () => void {
     coming.disconnect()
   }
 
-  /** Makes messages focusable by script, and removes their controls from the tab order. */
+  /** Removes controls from the tab order until their message has the focus, and lets scripts focus messages. */
   function quieten(part: Element): void {
     for (const stop of all(part, stops))
       if (!stop.hasAttribute('tabindex')) stop.setAttribute('tabindex', '-1')

@@ -33,7 +33,7 @@ export function useJumpToMessage(
   return { marked, to }
 }
 
-/** The key of the row to highlight on mount: the target of a jump. It may be of a note that is not loaded yet. */
+/** The key of the row that a jump highlights. A note's key is returned even if the note is not loaded yet. */
 function keyOfPlace(
   rows: readonly ConversationRow[],
   { messageId, noteId }: ConversationPosition,

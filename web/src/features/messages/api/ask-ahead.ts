@@ -27,7 +27,7 @@ export function prefetchConversation(client: QueryClient, ticketId: TicketId): v
       if (mayChangeConversation(ticketId, event)) inbound.push(event)
     }),
     live.on('ticket', (event) => {
-      // A merge has changed the conversation. The prefetch is outdated, and the mounted conversation fetches anew.
+      // If a merge has added messages, ends the outdated prefetch. The mounted conversation fetches them itself.
       const isOurs = event.action === 'update' && event.ticketId === ticketId
       if (isOurs && event.conversationChanged === true) {
         void client.cancelQueries({ queryKey: messagesQueryKey(ticketId) })
@@ -49,7 +49,7 @@ export function runningPrefetchOf(ticketId: TicketId): ConversationPrefetch | un
   return asked.get(ticketId)
 }
 
-/** Whether an event may change what the conversation shows. An update may be of the contact's older ticket. */
+/** Whether an event may change the conversation, which also shows older tickets: so an update counts for any ticket. */
 export function mayChangeConversation(ticketId: TicketId, { action, message }: LiveMessageEvent): boolean {
   return action === 'update' || message.ticketId === ticketId
 }

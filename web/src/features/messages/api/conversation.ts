@@ -124,7 +124,7 @@ function usePlace(ticketId: TicketId) {
       }
     }
   }
-  // On unmount, removes a cached older part, so that the next visit begins at the newest message.
+  // On unmount, empties the cache if it lacks the newest messages, as after a jump, so that the next visit loads them.
   useEffect(
     () => () => {
       asked.current += 1
@@ -186,7 +186,7 @@ function useMessageEvents(
       }),
     [client, ticketId, receive],
   )
-  // After a fetch, applies again the events that arrived during it: its answer may be older.
+  // Applies the events that arrived during a fetch again after it: the fetched messages may be older than the events.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `isFetching` and `data` change when an answer arrives
   useEffect(() => {
     if (!isInFlight()) for (const event of duringFetch.current.splice(0)) reduce(event)

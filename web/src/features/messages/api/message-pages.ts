@@ -53,14 +53,14 @@ async function firstPageAgain(
   if (cached === undefined || oldest === undefined) return fetchMessagePage(ticketId, start, signal)
   const page = cached.hasMore
     ? await pageFrom(ticketId, oldest, cached.messages.length, signal)
-    : // The first page holds the whole conversation. Fetching without a start also finds older messages of a merge.
+    : // If the first page holds the whole conversation, fetches without a start, to include older messages of a merge.
       await fetchMessagePage(ticketId, { ...start, limit: limits.messagesPage }, signal)
   const isTooLong = page.hasNewer === true && cached.hasNewer !== true
   // Too many messages are new: loads the newest page, although this drops the oldest loaded rows.
   return isTooLong ? fetchMessagePage(ticketId, {}, signal) : page
 }
 
-/** Fetches the messages from id `first` on, in several requests if needed, until `atLeast` messages are loaded. */
+/** Fetches messages from id `first` upward, until `atLeast` or the newest are loaded, in several requests if needed. */
 async function pageFrom(
   ticketId: TicketId,
   first: number,
@@ -90,7 +90,7 @@ function newerThan(page: MessagePage, pages: readonly MessagePage[]): MessagePag
     : undefined
 }
 
-/** Doubles with each page, up to a limit. It ignores live messages, so that a refetch asks for the same sizes. */
+/** The next page's size: doubles per page up to a limit. Ignores live messages, so a refetch uses the same sizes. */
 function sizeAfter(pages: readonly MessagePage[]): number {
   return Math.min(limits.listPage * 2 ** (pages.length - 1), limits.messagesPage)
 }

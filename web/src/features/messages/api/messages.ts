@@ -56,7 +56,7 @@ function useMessageMutation<Input>(takeIn: TakeIn, mutationFn: (input: Input) =>
   return useMutation({ mutationFn, onSuccess: takeIn, onError: showError })
 }
 
-/** The times at which one of our messages was sent, delivered and read; refetched when `ack` rises. */
+/** When one of our messages was sent, delivered and read. A higher delivery status (`ack`) causes a new fetch. */
 export function useMessageInfo(messageId: MessageId, ack: number) {
   return useQuery({
     queryKey: ['message-info', messageId, ack],

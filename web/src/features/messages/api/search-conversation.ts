@@ -11,7 +11,7 @@ export function isLongEnoughToSearch(words: string): boolean {
   return words.length >= limits.conversationSearch.words.min
 }
 
-/** Searches the conversation, newest message first. Fetches pages, which may be empty, until `needed` are found. */
+/** Searches from the newest message back. Fetches pages, even after an empty one, until `needed` matches are found. */
 export function useConversationSearch(ticketId: TicketId, words: string, needed: number) {
   const query = useInfiniteQuery({
     queryKey: ['conversation-search', ticketId, words],

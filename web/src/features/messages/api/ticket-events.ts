@@ -54,7 +54,7 @@ function inTime(a: TicketEventView, b: TicketEventView): number {
   return a.at.localeCompare(b.at) || a.id - b.id
 }
 
-/** The time range of each message page, newest first, without gaps. The ends of the conversation are open. */
+/** The time range of each page, newest first, without gaps. At the ends of the conversation a range is unbounded. */
 export function timeRangesOfMessagePages(
   pages: readonly { readonly messages: readonly Pick<MessageView, 'createdAt'>[] }[],
   hasOlder: boolean,

@@ -71,7 +71,7 @@ function ReadyMedia({ message, onOpenPicture }: Pick<MediaContentProps, 'message
   }
 }
 
-/** The label of a download without a file name. Media that the browser can't play become downloads too. */
+/** The label of a download without a file name. An audio, video or image type means that the browser can't show it. */
 function namelessKind(mimetype: string) {
   if (mimetype.startsWith('audio/')) return 'kinds.brokenAudio'
   if (mimetype.startsWith('video/')) return 'kinds.brokenVideo'
@@ -126,7 +126,7 @@ function AbsentMedia({ message, onRetry }: { message: MessageView; onRetry: () =
   )
 }
 
-/** The size that content reserves while it loads, so that the page doesn't move when it arrives. */
+/** The size to reserve for media that is not loaded yet, so that the rows below do not move when it arrives. */
 function boxOf(message: MessageView) {
   if (isStickerMessage(message)) return stickerDimensions
   if (message.mediaType === 'image' || message.mediaType === 'video') return pictureDimensions(message.media)
@@ -195,7 +195,7 @@ function Sticker({ message }: { message: MessageView }) {
   )
 }
 
-/** The lowest ack that says that the customer has played the voice message (MESSAGE-02). */
+/** The customer has played a voice message once its delivery status (`ack`) has reached this value (MESSAGE-02). */
 const receivedFrom = 4
 
 function AudioContent({ message }: { message: MessageView }) {

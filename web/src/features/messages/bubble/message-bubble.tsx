@@ -256,7 +256,7 @@ function OriginMark({ message, t }: MetaProps) {
   )
 }
 
-/** Whether the bubble has only a narrow edge around its media, as around pictures, videos and documents. */
+/** Whether the bubble gets the narrow padding of pictures, videos and documents. */
 function hasMediaFrame(message: MessageView): boolean {
   return isPictureOrVideo(message) || (!message.isDeleted && message.mediaType === 'application')
 }

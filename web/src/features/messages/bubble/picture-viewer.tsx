@@ -164,7 +164,7 @@ function ViewerButton({ label, Icon, side, ...rest }: ViewerButtonProps) {
   )
 }
 
-/** The picture's position among `messages` (oldest first), and its neighbours; undefined at the ends. */
+/** The picture's position among the pictures of `messages`, oldest first, and the previous and next one, if any. */
 export function positionAmongPictures(picture: MessageView, messages: readonly MessageView[]) {
   const pictures = messages.filter(isViewablePicture)
   const at = pictures.findIndex(({ id }) => id === picture.id)

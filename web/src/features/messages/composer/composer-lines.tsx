@@ -55,7 +55,7 @@ export function DraftProblemLine({ problem: { what, most, fileName } }: { readon
   )
 }
 
-/** The shown time is in minutes, so this interval is precise enough. The server refuses late messages anyway. */
+/** How often to compute the remaining time of the reply window again, which is shown in minutes. */
 const lookAgainMs = 15_000
 
 /** The remaining milliseconds of the reply window; null for a connection without a window. */

@@ -58,9 +58,9 @@ export interface ComposerProps {
   readonly templatePicker?: ((onClose: () => void) => ReactNode) | undefined
 }
 
-/** Writes and sends messages. `memo` skips renders for new messages. Sending is never debounced (GEN-12). */
+/** Writes and sends messages. `memo` avoids a render when a message arrives. Sending is never debounced (GEN-12). */
 export const Composer = memo(function Composer({ templatePicker, ...rest }: ComposerProps) {
-  // The end of the reply window replaces the composer below. The picker stays open, because its state lives here.
+  // The picker's state is held above the part that the end of the reply window unmounts, so the picker stays open.
   const [isPicking, setPicking] = useState(false)
   return (
     <>
@@ -104,7 +104,7 @@ interface ClosedComposerProps extends Pick<ComposerProps, 'mend' | 'onNote' | 't
   readonly why: string
 }
 
-/** Says why no message can be sent, and offers the button `mend` that changes it (CONVO-23). */
+/** Says why no message can be sent, and shows the button `mend`, which makes sending possible again (CONVO-23). */
 function ClosedComposer({ why, mend, onNote, takesFocus }: ClosedComposerProps) {
   const note = useRef<HTMLButtonElement>(null)
   useShortcut('note', onNote)

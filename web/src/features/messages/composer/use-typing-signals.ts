@@ -8,7 +8,7 @@ const repeatMilliseconds = 4_000
 /** Without a change for this long, the user counts as no longer typing. */
 const restMilliseconds = 5_000
 
-/** Sends the typing signal: call the function with the text at each change. The signal ends after a pause. */
+/** Returns a function to call with the text at each change. It sends the typing signal, and ends it after a pause. */
 export function useSendTypingSignal(ticketId: TicketId): (text: string) => void {
   const sentAt = useRef<number | null>(null)
   const cancelStop = useRef<() => void>(() => undefined)

@@ -43,7 +43,7 @@ export interface ReactionGroup {
   readonly emoji: string
   readonly count: number
   readonly isOurs: boolean
-  /** The authors in the order of their reactions; null for our user on the phone, whose name is unknown. */
+  /** The authors in order of reaction; null for a reaction sent on the company's phone, whose author is unknown. */
   readonly names: readonly (string | null)[]
 }
 

@@ -10,7 +10,7 @@ export function createResampler(from: number, to: number): (samples: Float32Arra
   if (from === to) return (samples) => samples
   const step = from / to
   let before = 0 // The last sample of the previous block.
-  let place = 0 // The position of the next output sample, in input samples after `before`.
+  let place = 0 // The position of the next output sample, in input samples from the previous block's last sample.
   return (samples) => {
     const count = Math.max(0, Math.ceil((samples.length - place) / step))
     const given = new Float32Array(count)

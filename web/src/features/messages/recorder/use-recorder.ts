@@ -19,7 +19,7 @@ export function useRecorder(ticketId: TicketId) {
   const [isBusy, setBusy] = useState(false)
   useEffect(() => () => unsentRecordings.get().get(ticketId)?.pause(), [ticketId])
 
-  /** Runs `act`, unless an earlier one still runs. Shows a toast when it fails, as without a microphone. */
+  /** Runs `act`, unless an earlier `act` still runs. Shows a toast on a failure, such as a missing microphone. */
   async function attempt(act: () => Promise<void>): Promise<void> {
     if (isBusy) return
     setBusy(true)

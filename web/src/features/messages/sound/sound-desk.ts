@@ -25,7 +25,7 @@ interface Desk {
 const silent: Desk = { key: null, isPlaying: false, position: 0, length: null, hasFailed: false }
 const speeds: readonly number[] = [1, 1.5, 2]
 
-/** The state of the only player of this page. `left` stores where each sound stopped that is no longer loaded. */
+/** The state of the page's only player. `left` stores the position at which each earlier sound stopped, by its key. */
 const desk = observable<Desk>(silent)
 const speed = observable(1)
 const left = new Map<string, number>()
@@ -91,7 +91,7 @@ function putOnDesk(sound: PlayableSound): void {
   audio.src = (playable ?? sound.sources[0])?.url ?? ''
   audio.playbackRate = speed.get()
   const from = left.get(sound.key) ?? 0
-  // Before the load, this sets the position at which the playback starts (HTML standard).
+  // Setting the position before the file is loaded makes playback start there (HTML standard).
   audio.currentTime = from
   desk.set({ ...silent, key: sound.key, position: from })
 }

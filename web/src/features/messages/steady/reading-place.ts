@@ -37,7 +37,7 @@ export function isScrolledNearEnd(box: HTMLElement): boolean {
   return toEndOf(box) <= endPixels
 }
 
-/** Measures the reading position. Without `isWhole`, newer rows exist that are not loaded, so the end is no end. */
+/** Measures the reading position. Without `isWhole`, newer rows are not loaded, so the bottom is not the true end. */
 export function readingPositionIn(
   box: HTMLElement,
   elements: RowElements,
@@ -77,7 +77,7 @@ function partsInSight(row: HTMLElement, parts: readonly string[], view: DOMRect)
   })
 }
 
-/** The element of the part with this key, or else the row itself. */
+/** The element within `row` that has this key, such as a picture of an album; the row itself if none has it. */
 export function rowPartElement(row: HTMLElement, key: string): HTMLElement {
   return row.querySelector<HTMLElement>(`[data-part="${key}"]`) ?? row
 }
@@ -90,7 +90,7 @@ export function rowShiftInPixels(
   newLastKey: string | undefined,
 ): number {
   if (isAtEnd) return toEndOf(box) - (lastKey === newLastKey ? toEnd : 0)
-  // The lower edge of a row in view is the anchor: a row that begins above the view grows mostly above it.
+  // Keeps the lower edge of a visible row in place, so that a row that begins above the view grows out of sight.
   const anchor = seen.find(({ key }) => elementOf(key) !== undefined)
   if (anchor === undefined) return 0
   const lowerEdge = elementOf(anchor.key)?.getBoundingClientRect().bottom ?? anchor.lowerEdge

@@ -37,7 +37,7 @@ interface SteadyListProps<AnyRow extends KeyedRow> {
   readonly onView: (view: ScrollState) => void
 }
 
-/** In px: rows are mounted this far beyond the view; the list renders again when only the least value is left. */
+/** In px: how far rows are mounted beyond the view, and the remaining distance at which the list renders again. */
 const sparePixels = 700
 const leastSparePixels = 300
 /** In milliseconds: scrolling counts as over this long after the last scroll event. */
@@ -53,7 +53,7 @@ export class StableScrollList<AnyRow extends KeyedRow> extends PureComponent<Ste
   private readonly box = createRef<HTMLElement>()
   private readonly content = createRef<HTMLDivElement>()
   private readonly above = createRef<HTMLDivElement>()
-  /** In px: the height of the space above the mounted rows, minus the height of the rows it replaces. */
+  /** In px: how much taller the space above the mounted rows is than the rows it replaces, so as to absorb shifts. */
   private aboveMore = 0
   private readonly elements = new Map<string, HTMLElement>()
   private readonly heights = new Map<string, number>()
@@ -86,7 +86,7 @@ export class StableScrollList<AnyRow extends KeyedRow> extends PureComponent<Ste
   }
 
   override getSnapshotBeforeUpdate(before: SteadyListProps<AnyRow>): ReadingPosition {
-    // If the last page has just been loaded, the view was not at the true end before, so it does not follow.
+    // Keeps the view at the end only if the newest rows are loaded before and after: else the bottom was not the end.
     return this.look(before.isWhole && this.props.isWhole, before.rows.at(-1)?.key)
   }
 
@@ -205,7 +205,7 @@ export class StableScrollList<AnyRow extends KeyedRow> extends PureComponent<Ste
     else {
       const pixels = () => rowShiftInPixels(place, box, this.elementOf, this.keys.at(-1))
       const moved = pixels()
-      // Corrects by the height of the space above: a change of `scrollTop` would repaint all mounted rows.
+      // If possible, undoes the shift by the height of the space above: changing `scrollTop` would repaint all rows.
       const isAbsorbed = isOnlyMoved && this.shown.from > 0 && Math.abs(moved) >= 1
       if (isAbsorbed) this.fillAbove(this.aboveMore - moved)
       scrollByPixels(box, isAbsorbed ? pixels() : moved)

@@ -37,10 +37,10 @@ export function useMentionSubscription(onNamed: (mention: MentionView) => void):
     if (event.action === 'create') onNamed(event.mention)
   })
   useLiveEvent('ticket', (event) => {
-    // The user may no longer read this ticket's notes. With reason `status` the ticket has only changed its list.
+    // Skips events that leave the ticket readable: a `delete` with reason `status` only moves it to another list.
     if (event.action !== 'delete' || event.reason === 'status') return
     const known = client.getQueryData(unseen.queryKey) ?? []
-    // A running fetch may still answer a note of this ticket, so it is repeated.
+    // A fetch that is running may still return notes of this ticket, so it is started again.
     const isFetching = client.isFetching({ queryKey: unseen.queryKey }) > 0
     if (isFetching || known.some(({ note }) => note.ticketId === event.ticketId))
       void client.invalidateQueries({ queryKey: unseen.queryKey })
@@ -59,7 +59,7 @@ export function isNoteOnScreen({ id }: NoteView): boolean {
   return document.hasFocus() && inSight.has(id)
 }
 
-/** Marks a mention as seen once the beginning of its note was on screen for a moment; never when `isPeek`. */
+/** Marks a mention as seen once the first line of its note was on screen for a moment; never in previews (`isPeek`). */
 export function useMarkMentionSeenOnScreen(
   { id }: NoteView,
   beginning: RefObject<Element | null>,
