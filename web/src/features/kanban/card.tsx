@@ -22,7 +22,7 @@ interface CardProps {
   readonly ticket: TicketView
   readonly lane: Lane
   readonly lanes: readonly Lane[]
-  /** True after a move by the menu of the card: the menu that had the focus is unmounted. */
+  /** True for a card that was just moved by its menu: the focused menu is unmounted, so the card takes the focus. */
   readonly takesFocus: boolean
   readonly onMove: (ticket: TicketView, to: Lane) => void
 }

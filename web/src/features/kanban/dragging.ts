@@ -32,7 +32,7 @@ export function useDragAnnouncements() {
   const { t } = useTranslation('kanban')
   // dnd-kit has no type for this data. `KanbanCard` sets it, so the cast is safe.
   const nameOf = (active: Active) => (active.data.current as DraggedCard).ticket.contact.name
-  // `LaneColumn` sets this data, so the cast is safe too.
+  // `LaneColumn` sets this data, so the cast is safe.
   const laneOf = (over: Over | null) => (over?.data.current as { lane: Lane } | undefined)?.lane.name
   const announcements: Announcements = {
     onDragStart: ({ active }) => t('lifted', { name: nameOf(active) }),

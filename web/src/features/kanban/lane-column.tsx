@@ -15,7 +15,7 @@ interface LaneColumnProps {
   readonly lanes: readonly Lane[]
   readonly filter: BoardFilter
   readonly count: number
-  /** Phones show one lane at a time. Its chip replaces the heading, and takes dropped cards. */
+  /** True on phones, which show one lane: a chip above replaces the lane's heading, and cards are dropped on chips. */
   readonly isAlone: boolean
   readonly focusId: TicketId | null
   readonly onMove: (ticket: TicketView, to: Lane) => void

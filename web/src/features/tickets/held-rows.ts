@@ -36,7 +36,7 @@ export function freezeRowOrder(
   return { rows: [...held, ...toTicketListRows(below)], waiting: newAbove + movedUp(held, fresh) }
 }
 
-/** The number of shown tickets that the current order puts above rows that are still above them. */
+/** The number of shown tickets that the current order would move up past another shown ticket. */
 function movedUp(held: readonly TicketListRow[], fresh: readonly TicketView[]): number {
   const place = new Map(fresh.map((ticket, at) => [ticket.id, at]))
   let lowest = -1

@@ -24,7 +24,7 @@ export interface NotificationGroup {
   readonly kind: 'payments' | 'handovers' | 'mentions'
   readonly count: number
   readonly words: string
-  /** Renders these notifications in the opened list. `onGone` closes the list. */
+  /** Renders the entries of this group in the list that the bell opens. `onGone` closes that list. */
   readonly line: (onGone: () => void) => ReactNode
 }
 

@@ -29,7 +29,7 @@ interface OpenTicketProps {
   readonly uuid: string
   /** The contact shows beside the conversation, and stays when another ticket is opened. */
   readonly showsContact: boolean
-  /** `isChosen`: the user has asked for it, so the choice is stored. */
+  /** Shows or hides the contact. With `isChosen` this is stored as the user's choice. */
   readonly onShowContact: (shows: boolean, isChosen: boolean) => void
 }
 

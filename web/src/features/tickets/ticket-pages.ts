@@ -13,7 +13,7 @@ export interface LoadedTicketPage {
   readonly tickets: readonly TicketView[]
   readonly hasMore: boolean
   readonly found?: readonly MessageSearchMatch[] | undefined
-  /** Of the first page: the versions of tickets that left the list. Older events must not add them again. */
+  /** Only on the first page: the versions of tickets that left the list, so that older events do not add them again. */
   readonly gone?: LoadedTicketList['gone']
 }
 
@@ -33,13 +33,13 @@ export function messageSearchMatchesOf(
   return new Map(pages.flatMap(({ found = [] }) => found).map((one) => [one.ticketId, one]))
 }
 
-/** The page to fetch next. It counts loaded tickets, because live events may have removed some from loaded pages. */
+/** The number of the next page, by the loaded tickets: after events removed some, counting pages would skip tickets. */
 export function nextPageNumber(pages: readonly LoadedTicketPage[]): number | undefined {
   if (pages.at(-1)?.hasMore !== true) return undefined
   return Math.floor(ticketsOfPages(pages).length / limits.ticketPage) + 1
 }
 
-/** Reduces a live event into the pages of a list. The first page then contains the whole list. */
+/** Applies a live event to a list in pages. The first page gets the whole list: a ticket may move between pages. */
 export function reduceTicketEventIntoPages<Page extends LoadedTicketPage>(
   pages: readonly Page[],
   event: LiveTicketPayload,

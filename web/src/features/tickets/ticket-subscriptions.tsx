@@ -54,7 +54,7 @@ export function TicketEventSubscriptions() {
 
 type NewMessage = Extract<LiveMessagePayload, { action: 'create' }>
 
-/** Whether an incoming message notifies this user: its conversation must not be open. */
+/** Whether an incoming message notifies this user: its ticket must concern them, and must not be open on screen. */
 export function shouldNotifyUser(
   event: LiveMessagePayload,
   viewer: Viewer,

@@ -37,7 +37,7 @@ export function useTicketListUrlState() {
 /** The last rendered address of the ticket area; undefined while another page shows. */
 let drawn: { readonly pathname: string; readonly search: string } | undefined
 
-/** Stores the address of the ticket area while it shows. Not a layout effect: React would undo it on suspending. */
+/** Stores the ticket area's address while it shows. A layout effect would lose it: React undoes those on suspending. */
 export function useStoreTicketAreaUrl(): void {
   const { pathname, search } = useLocation()
   useEffect(() => {

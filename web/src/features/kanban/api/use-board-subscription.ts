@@ -31,7 +31,7 @@ export function changeCachedLanes(
       if (data === undefined || last === undefined) return data
       const cards = data.pages.flatMap(({ tickets }) => tickets)
       const changed = change({ cards, next: last.next }, Number(key.at(-1)))
-      // All cards move to the first page, where they are sorted. Later pages only keep their cursor.
+      // Puts all cards into the first page, so that one sort covers them. Later pages only keep their cursors.
       const pages = data.pages.map((page, at) => ({ ...page, tickets: at === 0 ? [...changed.cards] : [] }))
       return { ...data, pages }
     })

@@ -33,7 +33,7 @@ export function useConnectionChoices() {
   return useConnections().data ?? none
 }
 
-/** Whether the user has no queue, and can accept and open no ticket until an admin adds one. */
+/** Whether the user serves no queue, and so can neither accept nor create tickets until an admin adds a queue. */
 export function useHasNoQueues(): boolean {
   const viewer = useViewer()
   return useUser().queues.length === 0 && !isAdmin(viewer) && !viewer.allTicket

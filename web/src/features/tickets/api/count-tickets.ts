@@ -26,7 +26,7 @@ export function useTicketCounts({ showAll, queueIds }: Pick<TicketListUrlState, 
   }).data
 }
 
-/** The number of pending tickets in the queues of this user, by the same cached query as the list's counts. */
+/** The number of pending tickets in this user's queues. Shares the cached query of the unfiltered list's counts. */
 export function usePendingTicketCount(): number {
   const showAll = shouldShowAllTicketsByDefault(useViewer())
   return useTicketCounts({ showAll, queueIds: undefined })?.pending ?? 0

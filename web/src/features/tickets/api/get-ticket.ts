@@ -64,14 +64,14 @@ export function useTicket(
   useLiveTicketEvents((event) => {
     // Compares uuids, because the ticket's id is unknown before the first answer.
     if (event.action === 'update' && event.ticket.uuid === uuid) {
-      // An `update` that the viewer may not read: their own action ended their access, in this or another tab.
+      // The viewer's own action, maybe in another tab, ended their access: otherwise the event would be a `delete`.
       if (!mayReadTicket(viewer, ticketSnapshotOf(event.ticket))) return onGone('own-act', undefined)
       return cacheTicket(client, event.ticket)
     }
     if (event.ticketId !== ticket?.id) return
     if (event.action !== 'delete') return cacheTicket(client, changed(ticket, event))
     if (event.version < ticket.version && event.reason !== 'deleted') return
-    // Refetches a ticket that only changed its list, or was merged: its uuid then leads to the remaining ticket.
+    // Refetches a ticket that moved to another list, or was merged: a merged ticket's uuid returns the remaining one.
     if (event.reason === 'status' || event.mergedInto !== undefined) void refetch()
     else onGone(event.reason, event.transfer)
   })

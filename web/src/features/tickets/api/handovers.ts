@@ -33,7 +33,7 @@ export function useHandoverSubscription(onHandedOver: (handover: HandoverView) =
       event.action === 'update' && event.ticket.status === 'open' && event.ticket.userId === userId
     if (isMine || event.action === 'updateUnread') return
     const known = client.getQueryData(unseen.queryKey) ?? []
-    // A running fetch may still answer this ticket, so it is repeated.
+    // A fetch that is running may still return this ticket, so it is started again.
     const isFetching = client.isFetching({ queryKey: unseen.queryKey }) > 0
     if (isFetching || known.some(({ ticketId }) => ticketId === event.ticketId))
       void client.invalidateQueries({ queryKey: unseen.queryKey })

@@ -60,7 +60,7 @@ export function useTicketList(question: TicketListQuery | undefined, restsUntil 
   const found = useMemo(() => messageSearchMatchesOf(pages ?? []), [pages])
   return {
     tickets,
-    /** The message by which a search found each ticket; only for tickets that matched by a message. */
+    /** For a search: the matching message of each ticket that was found by a message, by ticket id. */
     found,
     isLoading: query.isLoading,
     error: pages === undefined ? query.error : null,

@@ -15,7 +15,7 @@ const unread = {
   tags: [],
   users: [],
 } as const
-/** Tickets are loaded for counting up to this number: many of a list may not notify this user. */
+/** Counting stops after loading this many tickets: long lists may contain few tickets that notify this user. */
 const mostFetched = 200
 const mine: TicketListQuery = { ...unread, status: 'open' }
 
@@ -32,7 +32,7 @@ export interface UnreadTickets extends Omit<TicketListResult, 'found'> {
 export function useUnreadTickets(): UnreadTickets {
   const viewer = useViewer()
   const own = useTicketList(mine)
-  // Only their own queues notify admins. The right `allTicket` adds pending tickets of all queues.
+  // Admins can list every queue, but only their own notify them. With the right `allTicket` every queue notifies.
   const queueIds = viewer.allTicket ? undefined : viewer.queueIds
   const waiting = useTicketList({ ...unread, status: 'pending', queueIds })
   const loaded = useMemo(

@@ -29,7 +29,7 @@ const buttonsOnTouch = 150
 /** The width of the list beside a conversation in px, assumed until the list is measured. */
 const usual = 360
 
-/** In px: the width for the chips of pending and of other rows. On touch screens pending rows always show buttons. */
+/** In px: the widths for chips in pending and in other rows. On touch screens the buttons of pending rows take room. */
 function useChipRoom(rows: RefObject<HTMLElement | null>, hasRows: boolean) {
   const [measured, setMeasured] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the element mounts with the first rows
@@ -131,7 +131,7 @@ function useHeldRows(tickets: readonly TicketView[]) {
     ...held,
     hold: () => setShown((before) => before ?? toTicketListRows(tickets)),
     release: () => setShown(null),
-    /** Applies the server's current order, and keeps the rows in their new places. */
+    /** Shows the rows in the server's current order, which they then keep until `renew` or `release`. */
     renew: () => setShown(toTicketListRows(tickets)),
   }
 }
