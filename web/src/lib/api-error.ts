@@ -41,8 +41,8 @@ export function isRefusal(error: unknown, code: ErrorCode): error is ApiError {
 }
 
 /**
- * Whether the call got no answer, or an error of the load balancer (502, 504) or of a server without its database
- * (503). The server may have stored the call, so only calls with a client id are retried.
+ * Whether the call got no answer, a gateway error (502, 504), or the 503 of a server without its database. The server
+ * may have executed the call, so only calls with a client id, which prevents duplicates, are retried.
  */
 export function isUnreachableError(error: unknown): boolean {
   return error instanceof ApiError && [0, 502, 503, 504].includes(error.status)

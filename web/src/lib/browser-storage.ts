@@ -1,4 +1,4 @@
-/** The keys of `localStorage`. Most are from the specification (CONST-01, I18N-03), as in the earlier web page. */
+/** The keys of `localStorage`. The specification sets most of them (CONST-01, I18N-03). */
 export type StorageKey =
   | 'token'
   | 'companyId'
@@ -12,7 +12,7 @@ export type StorageKey =
   | 'i18nextLng'
   | OwnKey
 
-/** Keys that are not in the specification. */
+/** Keys that this application adds to those of the specification. */
 type OwnKey =
   | 'announcementsSeen'
   | 'backupNoticeDismissedAt'

@@ -20,7 +20,7 @@ import { sendRequestInBatch } from './send-together'
 import { handleSessionOver, refreshSession, storedToken } from './session'
 import { wait } from './timers'
 
-/** In milliseconds: a failed call rejects after this time at most, even without the texts of error codes. */
+/** In milliseconds: how long a failed call waits at most for the texts of error codes before it rejects. */
 const refusalTextsPatienceMs = 1_000
 
 type CallOptions = Pick<SendOptions, 'signal'>
@@ -64,7 +64,7 @@ export function callWithFiles<E extends Endpoint>(
   })
 }
 
-/** Calls an endpoint with an API token, as a form when there are files. No answer signs the user out (EXTAPI-07). */
+/** Calls an endpoint with an API token; sends files as a form. Even a 401 does not sign the user out (EXTAPI-07). */
 export async function callWithApiToken<E extends Endpoint>(
   endpoint: E,
   input: EndpointCallInput<E>,
@@ -96,7 +96,7 @@ async function asSignedIn<E extends Endpoint, Answer>(
 
 /** Rejects with the error, once the texts of error codes are loaded, so that the page can show its text. */
 async function rejectWithTexts(error: unknown): Promise<never> {
-  // On a slow network the rejection waits no longer, and the page shows the code in place of its text.
+  // If the texts do not load in time, rejects without them, and the page shows the code in place of its text.
   if (error instanceof ApiError && error.code !== undefined)
     await Promise.race([fetchErrorCodeTexts().catch(() => undefined), wait(refusalTextsPatienceMs)])
   throw error

@@ -29,7 +29,7 @@ const daysOfTenYears = 3_650
 
 type Subscription = Pick<SessionUser['company'], 'dueDate' | 'expires' | 'timeZone'>
 
-/** Whether the subscription never ends: the company that runs the installation pays no invoices. */
+/** Whether the subscription never ends, as for the company that runs the installation, which pays no invoices. */
 export function isEndlessSubscription({ dueDate, expires, timeZone }: Subscription, now: number): boolean {
   return !expires && daysUntil(dueDate, now, timeZone) > daysOfTenYears
 }

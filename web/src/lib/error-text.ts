@@ -27,8 +27,8 @@ function hasText(error: ApiError): error is ApiError & { readonly code: ErrorCod
 }
 
 /**
- * The variables of an error's text: dates become days, seconds also become minutes, and the subject of a limit
- * chooses the sentence (`ERR_PLAN_LIMIT_users`).
+ * The variables for the text of an error: dates as days, seconds also as minutes (`count`), and the exceeded limit as
+ * `context`, which selects the sentence (`ERR_PLAN_LIMIT_users`).
  */
 function textVariables(error: ApiError): Record<string, unknown> {
   const { dueDate, from, retryAfterSeconds, what } = error.data

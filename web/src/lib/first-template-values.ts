@@ -6,7 +6,7 @@ import {
   templateSlotsOf,
 } from '@balcao/domain/message-templates'
 
-/** Fills the contact's name into the variable for a name (`nome`, `name` …), or into the first numbered one. */
+/** Fills the contact's name into the body's variable `nome`, `name` or alike; of numbered variables into the first. */
 export function initialTemplateValues(
   { components, isNamed }: MessageTemplateView,
   contactName: string,

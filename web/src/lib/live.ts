@@ -74,7 +74,7 @@ export class LiveEventClient {
   readonly #joined = new Map<string, JoinedView>()
   readonly #afterReconnect = new Set<() => void>()
   readonly #whenBehind = new Set<() => void>()
-  /** The screen may be outdated: while no events arrived, a call was made, or the socket was lost. */
+  /** True if the screen may be outdated: the socket was lost, or a call was made before events reached this tab. */
   #isBehind = false
   /** Resolves when the server has subscribed this tab, or after the maximum wait. */
   #firstSubscriber: Promise<void> | undefined
@@ -114,7 +114,7 @@ export class LiveEventClient {
       if (this.#socket !== opened) return
       this.#socket = undefined // Cleared first: closing emits `disconnect`, whose handler must not report a loss.
       opened.disconnect()
-      // After a change of user the whole screen renders anew. Only for the same user it is outdated.
+      // The same user's screen may now be outdated. For another user the whole screen renders anew.
       this.#isBehind = readStoredValue('userId') === person
       this.state.set({ state: 'connecting' })
     }
@@ -145,8 +145,8 @@ export class LiveEventClient {
   }
 
   /**
-   * Waits for a short time until events reach this tab. A call that is sent earlier may miss events, and is
-   * repeated once events arrive. Resolves to true if it waited.
+   * Waits briefly until the server has subscribed this tab to events. A call that is sent earlier may miss events, so
+   * its data is fetched again after the subscription. Resolves to true if it waited.
    */
   async subscriberOrPatience(): Promise<boolean> {
     const awaited = this.#firstSubscriber

@@ -59,7 +59,7 @@ class LiveQueryClient extends QueryClient {
 
 export function makeQueryClient(): QueryClient {
   return new LiveQueryClient({
-    // Live events update the mounted queries, so their data stay fresh until a reconnect invalidates them.
+    // Live events update the data of mounted queries, so a mount refetches only data that is older than 30 s.
     defaultOptions: { queries: { staleTime: 30_000, retry: isWorthARetry }, mutations: { retry: false } },
   })
 }

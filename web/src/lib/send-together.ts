@@ -18,7 +18,7 @@ interface Answered {
 }
 interface Question {
   readonly address: string
-  /** Resolves the waiting call with its answer; undefined if the batch has none. Further calls have no effect. */
+  /** Resolves the waiting call with its answer; undefined if the batch has none. Only the first `settle` counts. */
   readonly settle: (answered: Answered | undefined) => void
 }
 
@@ -34,7 +34,7 @@ export async function sendRequestInBatch<E extends Endpoint>(
   const answered =
     token === null ? undefined : await askTogether(endpointCallUrl(endpoint, requestPartsOf(input)), token)
   signal?.throwIfAborted()
-  // Sends the call on its own if the batch has no answer to it, or other servers have the account (421).
+  // Sends the call on its own if the batch has no answer to it, or answered 421 (the account is on other servers).
   if (answered === undefined || answered.status === misdirectedStatus)
     return sendRequest(endpoint, input, options)
   if (answered.status >= 400) throw parseApiError(answered.status, answered.answer)
@@ -59,7 +59,7 @@ async function sendBatch(token: string): Promise<void> {
   for (const { settle } of questions) settle(undefined)
 }
 
-/** Sends each distinct address once, and resolves the waiting calls as the lines of the answer arrive. */
+/** Sends calls with the same address once, and resolves each waiting call when its line of the answer arrives. */
 async function readAnswers(questions: readonly Question[], token: string): Promise<void> {
   const addresses = [...new Set(questions.map(({ address }) => address))]
   const response = await fetch(batchRequestPath, {

@@ -35,7 +35,7 @@ export function onSignOut(act: () => void): void {
   })
 }
 
-/** Runs `act` each time another user is signed in, also at the begin and end of a support visit. */
+/** Runs `act` each time a user signs out or is replaced by another, also at the start and end of a support visit. */
 export function onUserChange(act: () => void): void {
   let here: string | undefined
   current.subscribe(() => {
@@ -63,7 +63,7 @@ export function useViewer(): Viewer {
   return viewerOf(useUser())
 }
 
-/** Whether this user's role may call an endpoint, and it is not closed to a support visit. */
+/** Whether this user's role may call the endpoint; on a support visit also whether the endpoint is open to visits. */
 export function useMayCall(endpoint: Pick<Endpoint, 'access' | 'closedToSupport'>): boolean {
   return mayCallEndpoint(useViewer(), endpoint)
 }
@@ -107,7 +107,7 @@ export function updateSessionUser(user: SessionUser): void {
   current.set({ state: 'signed-in', user })
 }
 
-/** Whether to set the key `cshow`, by whose presence the specification shows campaigns (SHELL-15). */
+/** Whether to store the key `cshow`, without which the menu shows no campaigns (SHELL-15). */
 function showsCampaigns(user: SessionUser): boolean {
   const setting = user.company.settings.find(({ key }) => key === 'campaignsEnabled')
   return setting?.value === 'true' || setting?.value === 'enabled'
@@ -129,7 +129,7 @@ export function hasSubscriptionExpired({ expires, dueDate }: SessionUser['compan
   return expires && Date.parse(dueDate) < now
 }
 
-/** Ends a support visit, and returns to the visitor's own session. */
+/** Ends a support visit (the platform's owner works in a company), and restores the visitor's own session. */
 export async function endSupportVisit(): Promise<void> {
   beginSession(await sendRequest(leaveSupportVisit, {}, { token: storedToken() }))
 }
@@ -156,7 +156,7 @@ export async function resumeSession(): Promise<void> {
   try {
     updateSessionUser(await sendRequest(getSessionUser, {}, { token }))
   } catch (error) {
-    // Refreshes on 401 too: after a support visit has ended, the cookie restores the visitor's own session.
+    // A 401 may follow the end of a support visit. The refresh cookie then restores the visitor's own session.
     if (error instanceof ApiError && (error.status === 403 || error.status === 401))
       return resumeByRefresh(token)
     leaveOrWait(error)

@@ -40,7 +40,7 @@ export function dictionary<Value>(shape: Shape<Value>): Shape<Readonly<Record<st
     isObject(value) && Object.values(value).every((item) => shape(item))
 }
 
-/** A parser for the answers of an endpoint, with the method of a zod schema; throws on another shape. */
+/** A parser for the answers of an endpoint. Like a zod schema it has `parse`, which throws on another shape. */
 export function answerParserOf(endpoint: string, shape: Shape) {
   return {
     parse(value: unknown): unknown {

@@ -25,7 +25,7 @@ export const shortcutNames = Object.keys(shortcuts) as readonly ShortcutName[]
 /** The character that opens the help; its key differs between layouts. */
 export const helpKey = '?'
 
-/** Runs `act` on the shortcut; undefined disables it. In a filled text field only if its keys type nothing. */
+/** Runs `act` on the shortcut; undefined disables it. In a field with text, shortcuts whose keys edit text are off. */
 export function useShortcut(name: ShortcutName, act: (() => void) | undefined): void {
   useKey(
     (event) =>

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import type { ContactChoice } from './lists/contact-choices'
 import { number, record, type Shape, text } from './shapes'
 
-/** The state of a history entry that requests a conversation. Another version of the page may have stored it. */
+/** A history entry's request for a conversation, validated because another version of the page may have stored it. */
 const shapeOfTalkRequest = record({
   talkTo: record({ id: number as Shape<ContactId>, name: text, number: text }),
 }) // `id` is checked to be a number; the cast adds the brand of contact ids.

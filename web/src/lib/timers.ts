@@ -34,7 +34,7 @@ export function useNow(milliseconds: number): number {
   return now
 }
 
-/** True `milliseconds` after the mount. Skeletons wait 150 ms, so that quick answers do not flash. */
+/** True after `milliseconds` since the mount. Skeletons wait 150 ms, so that fast data appears without a flash. */
 export function useHasElapsed(milliseconds: number): boolean {
   const [elapsed, setElapsed] = useState(false)
   useEffect(() => after(milliseconds, () => setElapsed(true)), [milliseconds])

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 
-/** Whether the URL requests the dialog for a new record (`/queues?new`). Removes `new`, so a reload does not. */
+/** Whether the URL requests the dialog for a new record (`/queues?new`). Removes `new`, so a reload opens no dialog. */
 export function useIsNewDialogRequested(): boolean {
   const [params, setParams] = useSearchParams()
   const [isAsked] = useState(params.has('new'))

@@ -10,7 +10,7 @@ export const languageChoices = ['pt-BR', 'en', 'es'] as const satisfies readonly
 type Code = 'pt' | 'en' | 'es'
 type Part = 'start' | 'conversation' | 'refusals' | 'others'
 type Texts = Readonly<Record<string, Readonly<Record<string, unknown>>>>
-/** A chunk with the texts of several features, by feature name or by file path, such as `./pt/tickets.json`. */
+/** A chunk with texts of several features. Its keys are feature names, or file paths such as `./pt/tickets.json`. */
 type TextFile = { readonly default: Texts }
 
 /**

@@ -33,7 +33,7 @@ export function useDeadLetters() {
   })
 }
 
-/** Applies the company's events to the list of dead letters. Mount once per tab. */
+/** Applies live events to the list of dead letters (inbound events that failed for good). Mount once per tab. */
 export function useDeadLetterSubscription(): void {
   const queries = useQueryClient()
   useLiveEvent('inboundEvents', (event) => {
@@ -45,7 +45,7 @@ export function useDeadLetterSubscription(): void {
 }
 
 /**
- * Reduces an event into pages of dead letters. Each page has the total; a new entry joins the last page, if loaded.
+ * Applies an event to the loaded pages. Changes the total in each; a new entry joins the last page, if that is loaded.
  */
 export function reduceDeadLetters(
   pages: readonly LoadedDeadLetterPage[],
@@ -59,7 +59,7 @@ export function reduceDeadLetters(
     return pages.map((page) => ({
       ...page,
       entries: page.entries.filter(({ id }) => id !== entryId),
-      // An entry that is on no loaded page counts too, if pages are left to load.
+      // Also subtracts an entry that is on no loaded page, if some pages are not loaded.
       count: isKnown || (pages.at(-1)?.hasMore ?? false) ? Math.max(0, page.count - 1) : page.count,
     }))
   }

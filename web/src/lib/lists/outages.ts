@@ -12,7 +12,7 @@ import { minuteMs, useNow } from '../timers'
 import { useConnections } from './connections'
 
 const emptyList: readonly never[] = []
-/** In milliseconds. A connection counts as down after some time without connection, which this interval checks. */
+/** In milliseconds: how often to check which connections have been disconnected long enough to count as down. */
 const glance = 5_000
 
 /** Every connection that is down, whose outgoing messages wait. */

@@ -19,7 +19,7 @@ export function useWebhooks() {
   return useQuery({ ...webhooksQuery, enabled: mayKeep && isInPlan })
 }
 
-/** Refetches webhooks and their deliveries. Mount once per tab. */
+/** Refetches webhooks and their deliveries when a live event reports a change. Mount once per tab. */
 export function useWebhookSubscription(): void {
   const queries = useQueryClient()
   useLiveEvent('webhook', () => void queries.invalidateQueries({ queryKey: [webhooksQueryKey] }))
