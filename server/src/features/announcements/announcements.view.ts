@@ -29,7 +29,7 @@ export function announcementView(
 
 const publicFolder = '/public/'
 
-/** Returns the link without `/public/`, because clients add that part to an announcement's link themselves. */
+/** The part of an announcement's link after `/public/`. Clients put `/public/` in front of it themselves. */
 function pathBelowPublic(link: string): string {
   return link.slice(link.indexOf(publicFolder) + publicFolder.length)
 }

@@ -44,7 +44,7 @@ export type AuditQuery = {
   limit: number
 }
 
-/** One statement for each combination of filters, so that each uses its own index and reads only matching entries. */
+/** Builds one statement per combination of filters, so that PostgreSQL uses the index made for that combination. */
 const page = (condition: string) => `
   select e.id, e.company_id, c.name as company_name, e.at, e.act, e.user_id, e.user_name, e.address, e.subject_id,
     e.subject_name, e.detail

@@ -25,7 +25,7 @@ export function recordPlatformAudit(
   return storeAuditEntry(work, companyId, work.actor, entry)
 }
 
-/** The person as the author of an audit entry that the system writes in another company on that person's behalf. */
+/** The author fields of an audit entry that the system writes for a person in a company other than the person's. */
 export function auditAuthorOf({ userId, name, address }: PersonActor) {
   return { person: { id: userId, name }, ...(address !== undefined && { address }) }
 }

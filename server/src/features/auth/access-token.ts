@@ -48,7 +48,7 @@ export function createAccessTokenSigner(tokenKey: string): AccessTokenSigner {
     try {
       return verify(token)
     } catch {
-      return null // The same for a forged token, a truncated one, and one signed with another key.
+      return null // The token is forged, truncated, or signed with another key.
     }
   }
 }

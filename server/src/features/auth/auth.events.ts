@@ -2,7 +2,7 @@ import { type LiveSignedInElsewherePayload, liveChannel } from '@balcao/contract
 import type { CompanyId, UserId } from '@balcao/domain/ids'
 import { eventKind } from '../../platform/live/event-kind'
 
-/** A login ended the listed older sessions (AUTH-19). The ids keep a late delivery from closing a newer session. */
+/** A login ended the listed older sessions (AUTH-19). The event closes only their sockets, even if it arrives late. */
 export const sessionOpenedElsewhere = eventKind<{
   user: { id: UserId; email: string; companyId: CompanyId }
   endedSessionIds: readonly string[]

@@ -35,7 +35,7 @@ export const accountOfPasswordLink = statement<
   `,
 )
 
-/** The company that runs the installation: the company of the first super user, else the first company. */
+/** The company that runs the platform: that of the first super user or, without super users, the first company. */
 export const platformCompany = statement<NoParams, { id: CompanyId; name: string }>(
   'auth.platformCompany',
   `

@@ -21,8 +21,8 @@ export interface LoginAttemptOrigin {
 }
 
 /**
- * Counts an attempt as failed before the check, so that concurrent attempts stay within the limit (SECURITY A2). A
- * known browser and an address without failures have limits of their own: other attempts must not lock them out.
+ * Counts a login as failed before the password check, so that concurrent attempts stay within the limit (SECURITY A2).
+ * A known browser and an address without failures have limits of their own: a stranger's failures don't lock them out.
  */
 export async function countLoginAttempt(
   { db, now }: PlatformWork,

@@ -13,7 +13,7 @@ const firstPlan = { name: 'Completo', users: 1000, connections: 100, queues: 200
 /** A due date that never comes, because the company that runs the installation does not pay. */
 const farAhead = '2099-12-31'
 
-/** Creates the first company and its admin. Null: a company exists already, or the password was given by the caller. */
+/** Creates the first company and its admin. Returns a generated password; null: one was given, or a company exists. */
 export async function ensureFirstCompany(
   workplace: Workplace,
   { email: typed, password }: { email: string; password: string | null },

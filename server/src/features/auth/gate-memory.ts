@@ -15,7 +15,7 @@ interface Entry<Found> {
   readonly goodUntil: number
 }
 
-/** More sessions than one process serves at a time. Beyond this limit the oldest entries are evicted. */
+/** The size of the cache, above the number of sessions that one process serves. The oldest entries are evicted. */
 export const maxCachedSessions = 20_000
 
 export function createSessionStateCache<Found>(

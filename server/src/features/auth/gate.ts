@@ -47,7 +47,7 @@ export function createSessionAuthenticator(parts: SessionAuthenticatorDependenci
   const tokens = createAccessTokenSigner(tokenKey)
   const memory = createSessionStateCache<SessionState>(clock, sessionTimings.gateMemoryMilliseconds)
   bus.onGap(() => memory.forgetAll())
-  // The keys of this topic are user ids.
+  // The key of an `access` signal is the id of the user whose session or rights changed.
   signals.onWake('access', (userId) => memory.forget(Number(userId) as UserId))
 
   return {
@@ -87,7 +87,7 @@ export function createSessionAuthenticator(parts: SessionAuthenticatorDependenci
     return isGood ? viewerOf(session.company_id, session.id) : null
   }
 
-  /** Reads an unpaid company again on each call, because a payment must take effect before the cache expires. */
+  /** Returns the cached session, but rereads that of an unpaid company, so that a payment takes effect at once. */
   async function standingBehind(token: AccessTokenClaims): Promise<SessionState | null> {
     const read = () => standingOf(token.companyId, token.sessionId)
     // Without the bus, changes in other processes can't invalidate this cache, so read the session.

@@ -7,7 +7,7 @@ import { refreshSession } from './refresh-session'
 import { refreshCookieName, refreshCookieText, visitorOwnSessionCookieName } from './refresh-token'
 import { sessionTimings } from './timings'
 
-/** Sets the refresh token as an HttpOnly cookie. Another cookie tells the router which installation has the company. */
+/** Sets the refresh token as an HttpOnly cookie and, with several installations, a company cookie for their router. */
 export function issueLoginAnswer(
   facts: CallContext,
   { token, user, refresh }: LoginResult,

@@ -80,7 +80,7 @@ export async function logIn(
     throw refuse('ERR_INVALID_CREDENTIALS')
   }
 
-  // Codes can be guessed like passwords, so the attempt counts as failed unless the code is right.
+  // Codes can be guessed like passwords, so a login with a code counts as failed until the code proves right.
   const isCodeTried = account.has_two_step && code !== ''
   if (!isCodeTried) await forgiveAttempt()
 
@@ -101,7 +101,7 @@ export async function logIn(
   }
 }
 
-/** If another installation has the account, sets the router's cookie for it and returns true: the client retries. */
+/** If another installation has the account, sets a cookie that routes the client's retry there, and returns true. */
 export async function routeToCellOfAccount(
   cells: LoginDependencies['cells'],
   email: string,

@@ -29,7 +29,7 @@ async function endSession(workplace: Workplace, companyId: CompanyId, sessionId:
     { kind: 'system', name: 'log out', companyId, isAwaited: true },
     async (work) => {
       const session = await work.db.row(lockSession, { id: sessionId })
-      // The user's live session may be a newer one, which an old token must not end.
+      // This session has ended already. Its old token must not end the user's newer sessions.
       if (session === null || session.ended_at !== null) return
       await endSessions(work, session.user_id, 'logout')
     },

@@ -30,7 +30,7 @@ import {
 } from './password-link'
 import { addSeconds } from './timings'
 
-/** Mailed links per hour, for an account and an IP address. The limits keep response times from revealing accounts. */
+/** The most password links per hour, for one account and for one IP address. */
 export const maxPasswordLinksPerHour = { account: 3, address: 20 } as const
 /** Limits spam by admins, who choose the names in the mail and the address to which it goes. */
 export const maxPasswordLinksOfCompanyPerDay = 50
@@ -58,7 +58,7 @@ export function createPasswordLinkService({ mail, tokenKey, node, cells }: Passw
   return {
     sendsMail: mail !== null,
 
-    /** Mails a link if the e-mail has an account. An unknown one counts too, so that the answer reveals no account. */
+    /** Mails a link if the e-mail has an account. Unknown e-mails also use up the limits, to reveal no account. */
     async ask(workplace: Workplace, email: string, facts: CallContext): Promise<void> {
       if (mail === null) throw refuse('ERR_MAIL_OFF')
       const { account, now } = await workplace.withPlatform('forgotten password', async (work) => ({
@@ -130,7 +130,7 @@ export function createPasswordLinkService({ mail, tokenKey, node, cells }: Passw
           detail: { fields: 'password', because: link.kind === 'invitation' ? 'invitation' : 'forgotten' },
         })
       })
-      // With a second step the failed attempts stay, because they may be guesses of its code and not of the password.
+      // If the account has a second step, keep its failed logins: they may be guesses of the code, not of the password.
       if (account.has_two_step) return
       await workplace.withPlatform('password link', (work) =>
         work.db.run(deleteFailedLoginsOfEmail, { email: hashOfLoginEmail(account.email) }),
@@ -197,7 +197,7 @@ export function createPasswordLinkService({ mail, tokenKey, node, cells }: Passw
     const { account, now } = found
     if (account !== null && isLinkSignedForAccount(tokenKey, link, account) && link.expiresAt >= now)
       return { link, account }
-    // By this cookie the router sends the repeated call to the installation that has the company.
+    // If the company is in another installation, this cookie makes the router send the client's retry there.
     const isElsewhere = cells.cell !== null && cookies[companyCookieName] !== String(link.companyId)
     if (account === null && isElsewhere) {
       setCookie(companyCookieName, String(link.companyId), { maxAgeSeconds: cellCookieSeconds })

@@ -14,7 +14,7 @@ export interface LoginAttemptDependencies {
   readonly tokenKey: string
 }
 
-/** Checks that a password is the caller's own. A parameter of the `users` feature, because `auth` imports `users`. */
+/** Creates the check that a password is the caller's own. `users` gets it injected, because `auth` imports `users`. */
 export function createOwnPasswordCheck(parts: LoginAttemptDependencies) {
   return (caller: UserCaller, password: string): Promise<void> =>
     withLoginThrottle(caller, parts, async () => undefined, password)

@@ -50,8 +50,8 @@ async function rotateCookie(
 }
 
 /**
- * Within the grace period after a rotation, the previous secret also gets the current one. Any older secret of the
- * session proves a theft, so the session ends (SECURITY A3). A foreign secret ends nothing: session ids are no secret.
+ * Returns the next secret for the cookie. Shortly after a rotation, the previous secret is exchanged for the current
+ * one. An older secret means theft and ends the user's sessions (SECURITY A3); one never issued is only refused.
  */
 async function secretAfter(
   work: CompanyWork,

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 
-/** The name of the refresh cookie, on which clients of the earlier API rely. */
+/** The name of the refresh cookie, unchanged from the earlier API, because existing clients expect it. */
 export const refreshCookieName = 'jrt'
 /** The cookie with a user's own session while the user visits another company as support (docs/features/support.md). */
 export const visitorOwnSessionCookieName = 'jrt_home'
@@ -25,7 +25,7 @@ export function refreshCookieText({ sessionId, secret }: RefreshToken): string {
   return `${sessionId}.${secret}`
 }
 
-/** Each half of a secret: a core of 128 bits, and a mark by which the server recognises its own secrets. */
+/** A secret has two halves of this size: unguessable bytes, and an HMAC that marks the secret as the server's own. */
 const secretHalfBytes = 16
 
 export function firstRefreshSecret(tokenKey: string, sessionId: string): string {
@@ -37,7 +37,7 @@ export function nextRefreshSecret(tokenKey: string, { sessionId, secret }: Refre
   return withMark(tokenKey, sessionId, hmac(tokenKey, `refresh ${sessionId} ${secret}`))
 }
 
-/** Whether this server ever made the secret for this session. Costs one HMAC, however often the secret has changed. */
+/** Whether this server ever issued the secret for this session. One HMAC proves it; no old secrets are stored. */
 export function wasRefreshSecretOfSession(tokenKey: string, { sessionId, secret }: RefreshToken): boolean {
   const core = Buffer.from(secret, 'base64url').subarray(0, secretHalfBytes)
   return timingSafeEqual(Buffer.from(secret), Buffer.from(withMark(tokenKey, sessionId, core)))

@@ -16,7 +16,7 @@ export interface PasswordResetResult {
   readonly name: string
   readonly email: string
   readonly password: string
-  /** Whether a login still requires the code of the second step. */
+  /** Whether the account's second step is still on after the reset, so that a login also needs a code. */
   readonly keepsTwoStep: boolean
 }
 

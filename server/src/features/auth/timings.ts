@@ -5,7 +5,7 @@ export const sessionTimings = {
   graceSeconds: 10,
   /** How long an ended session is stored, as a record of where the user signed in. */
   endedSessionSeconds: 14 * 24 * 60 * 60,
-  /** How long the server may answer from its cache of sessions (decision 0003). */
+  /** The longest time that a cached session is used without a new read of the database (decision 0003). */
   gateMemoryMilliseconds: 5_000,
 } as const
 

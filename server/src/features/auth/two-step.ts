@@ -119,7 +119,7 @@ async function saveNewRecoveryCodes({ db }: PersonWork, id: UserId): Promise<str
 
 type Proof = ParsedInputOf<typeof disableTwoStep>['body']
 
-/** Runs `act` after a check of password and code, because an open page does not prove who sits at it. */
+/** Checks password and code, then runs `act`. Another person at the open page has the session, but not those. */
 function actWithProof<T>(
   caller: UserCaller,
   { password, code }: Proof,

@@ -1,7 +1,7 @@
 import type { CompanyId, UserId } from '@balcao/domain/ids'
 import { type NoParams, statement } from '../../platform/database/statement'
 
-/** `failure` is null after a success; the columns of the file are null after a failure. */
+/** Stores a backup's result. `failure` is null after a success; the columns of the file are null after a failure. */
 export const insertBackup = statement<{
   startedAt: Date
   finishedAt: Date
@@ -19,7 +19,7 @@ export const insertBackup = statement<{
   `,
 )
 
-/** The check restores a scheduled backup. Null `failure` and `skipped`: the restore succeeded. */
+/** Stores the result of a test that restores a scheduled backup. Null `failure` and `skipped`: the restore worked. */
 export const saveBackupCheck = statement<{
   startedAt: Date
   at: Date

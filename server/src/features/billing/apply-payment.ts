@@ -32,7 +32,7 @@ import {
 
 const centsOf = (amount: number) => Math.round(amount * 100)
 
-/** `waits`: the platform's owner must decide about the payment. A repeated payment changes nothing. */
+/** Records a payment and renews the company; a second call does nothing. `waits`: the platform's owner must decide. */
 export async function applyPayment(
   work: CompanyWork,
   txid: string,
@@ -110,12 +110,12 @@ async function closeInvoice(
   return { exceeds }
 }
 
-/** The plan to set when the invoice is paid without a Pix charge. Null: the company keeps its plan. */
+/** The plan to set when the platform's owner confirms an invoice without a charge. Null: the company keeps its plan. */
 async function planMadeFor({ db }: CompanyWork, { id }: InvoiceRow): Promise<PlanId | null> {
   return (await db.row(planChosenAtCheckout, { invoiceId: id }))?.plan_id ?? null
 }
 
-/** Marks a payment for a plan that the company has outgrown since the checkout. Returns whether that is the case. */
+/** Marks the payment and returns true if the company has outgrown the paid plan since the checkout. */
 async function markExceedingPayment({ db }: CompanyWork, { txid, plan_id }: PixChargeRow): Promise<boolean> {
   const there = await db.one(usageOfPlanLimits)
   const plan = await db.row(ownOrOfferedPlan, { id: plan_id })

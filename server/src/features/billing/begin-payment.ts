@@ -31,7 +31,7 @@ const secondMs = 1_000
 const leastLifeMs = 300 * secondMs
 const firstStatusQueryMs = 60 * secondMs
 
-/** Commits the charge before the call of the provider. After a failure the next attempt uses its txid (SUBSCR-04). */
+/** Stores the charge before it calls the provider, so that a retry after a failure reuses the txid (SUBSCR-04). */
 export async function beginPayment(
   caller: Pick<UserCaller, 'act'>,
   form: SubscriptionRequest,
@@ -93,7 +93,7 @@ async function reserveCharge(
   })
 }
 
-/** The price comes from invoice and plan, never from the request (SUBSCR-06). A plan that became free changes none. */
+/** The invoice's price or, if the plan has other terms and isn't free, the plan's. Never the request's (SUBSCR-06). */
 function amountOf(invoice: InvoiceRow, plan: OfferedPlanRow): number {
   return invoiceHasTerms(invoice, plan) || plan.plan_value === 0 ? invoice.value : priceOfInvoiceTerms(plan)
 }
@@ -107,8 +107,8 @@ async function refuseTooSmall({ db }: CompanyWork, plan: OfferedPlanRow): Promis
 }
 
 /**
- * Refuses a dearer plan while more than one period is paid in advance: the company would use it on days that it paid at
- * the lower price. Days of a free plan don't carry over, so a company may always leave it.
+ * Refuses a dearer plan while more than one period is paid in advance: the company would use the dearer plan on days
+ * paid at the lower price. Days of a free plan don't carry over, so a company may always change from a free plan.
  */
 async function refusePaidAhead(work: CompanyWork, own: OfferedPlanRow): Promise<void> {
   const from = addMonths(own.due_date, -monthsPerPayment(own.recurrence))

@@ -10,7 +10,7 @@ export interface InvoiceRow {
   /** The due date, such as `2026-11-20`. */
   due_date: string
   status: InvoiceStatus
-  /** Null: the plan was deleted, or the invoice was last priced before this column existed. */
+  /** The plan that set the price. Null: that plan was deleted, or the price was set before this column existed. */
   plan_id: PlanId | null
   recurrence: BillingRecurrence | null
   attention: PaymentAttentionReason | null
@@ -18,7 +18,7 @@ export interface InvoiceRow {
   updated_at: Date
 }
 
-/** SQL condition: the charge waits for the platform's owner. Few do, so a partial index on this condition is small. */
+/** SQL condition: the platform's owner must decide about the charge. Few charges match, so a partial index is small. */
 const waitsForDecision = "g.handled_at is null and (g.exceeds or g.state in ('differs', 'surplus'))"
 const attentionColumn = `case when g.state = 'surplus' and i.status = 'cancelled' then 'cancelled'
       when g.state in ('differs', 'surplus') then g.state when g.exceeds then 'exceeds' end`
@@ -41,7 +41,7 @@ export interface InvoiceTermsRow {
 const termsColumns = `c.id as company_id, p.id as plan_id, p.name as plan_name, p.value as plan_value, c.recurrence, c.language,
     c.due_date`
 
-/** Companies whose next invoice is due in fewer than `ahead` days. No invoice is made in place of a cancelled one. */
+/** Companies due in fewer than `ahead` days, without an open invoice and without a cancelled one for this due date. */
 export const companiesToInvoice = statement<{ at: Date; ahead: number }, InvoiceTermsRow>(
   'billing.companiesToInvoice',
   `
@@ -169,7 +169,7 @@ export interface OfferedPlanRow extends InvoiceTermsRow {
   is_own: boolean
 }
 
-/** The plan with this id, if the company has it, or if it is public and not free. Null: the company's own plan. */
+/** The plan `id` if it is the company's own, or is public and not free. If `id` is null, the company's own plan. */
 export const ownOrOfferedPlan = statement<{ id: PlanId | null }, OfferedPlanRow>(
   'billing.ownOrOfferedPlan',
   `

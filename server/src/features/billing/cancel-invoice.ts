@@ -22,7 +22,7 @@ export async function cancelInvoice(work: CompanyWork, id: InvoiceId, owner: Per
   })
 }
 
-/** The platform's owner renewed the company by hand: keeps, cancels or marks as paid its open invoice. */
+/** Keeps, cancels or marks as paid a company's open invoice when the platform's owner extends the due date by hand. */
 export async function closeOpenInvoiceOnExtension(
   work: CompanyWork,
   { openInvoice, owner }: { readonly openInvoice: UnpaidInvoiceAction; readonly owner: PersonActor },

@@ -23,7 +23,7 @@ export interface PixChargeRow {
 const chargeColumns =
   'txid, invoice_id, plan_id, plan_name, recurrence, provider, amount, code, state, created_at, expires_at'
 
-/** An open charge with the same terms, valid until `until` at least. The reopened checkout then shows the same code. */
+/** An open charge with these terms, valid until `until` at least, so that a reopened checkout shows the same code. */
 export const reusablePixCharge = statement<
   {
     invoiceId: InvoiceId
@@ -101,7 +101,7 @@ export const markPixChargePaid = statement<{
   `,
 )
 
-/** Marks a charge as paid because the platform's owner confirmed it. An amount that the bank reported stays. */
+/** Marks a charge as paid because the platform's owner confirmed it. Keeps the amount if the bank reported one. */
 export const markPixChargePaidByHand = statement<{ txid: string; amount: number; at: Date }>(
   'billing.markPixChargePaidByHand',
   `

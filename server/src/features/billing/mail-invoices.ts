@@ -12,7 +12,7 @@ import {
 } from './mail-invoices.queries'
 
 const task = 'billing.mailInvoice'
-/** Invoices older than this get no mail: otherwise all old ones would be mailed once the operator sets up mail. */
+/** Invoices older than this get no mail, so that the first setup of mail does not send all old invoices. */
 const newestSeconds = 3 * 24 * 3_600
 const maxAtOnce = 100
 

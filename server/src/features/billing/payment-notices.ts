@@ -19,7 +19,7 @@ import { notifyOwnersOfUndecidedPayments } from './notify-platform-owners'
 type KnownCharge = { readonly txid: string; readonly company_id: CompanyId }
 const maxQueriesPerRound = 100
 
-/** Commits before the answer, because the provider repeats a notice until an answer reports success (SUBSCR-11). */
+/** Commits a notice's payments before it answers, because the provider repeats only until a success (SUBSCR-11). */
 export async function handlePaymentWebhookNotice(
   workplace: Workplace,
   notice: PixWebhookRequest,

@@ -28,7 +28,7 @@ export function invoicePriceColumns(terms: readonly InvoiceTermsRow[]) {
   }
 }
 
-/** The open invoice or, without one, a new one: for the company's own plan or, if that is free, for the chosen plan. */
+/** The open invoice or a new one: for the company's own plan or, if that is free, for the plan chosen at checkout. */
 export async function findOrCreateInvoice(
   { db, now }: CompanyWork,
   own: OfferedPlanRow,

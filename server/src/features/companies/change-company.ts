@@ -26,7 +26,7 @@ import {
 
 const dayMs = 86_400_000
 
-/** The actor is the system, because the platform's owner belongs to another company (COMPANY-10). */
+/** Changes a company as the system, because the acting platform owner belongs to another company (COMPANY-10). */
 export async function updateCompany(
   work: CompanyWork,
   owner: PersonActor,
@@ -60,7 +60,7 @@ export async function updateCompany(
   })
 }
 
-/** Extends the due date that the client read, and no other one, so that repeated requests extend once (COMPANY-06). */
+/** Extends the due date only if it is still the one that the client saw: a repeated call extends once (COMPANY-06). */
 export async function extendCompanyDueDate(
   work: CompanyWork,
   owner: PersonActor,

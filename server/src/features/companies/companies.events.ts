@@ -3,7 +3,7 @@ import type { UserId } from '@balcao/domain/ids'
 import { hasPermission } from '@balcao/domain/permissions'
 import { eventKind } from '../../platform/live/event-kind'
 
-/** The company changed. `resubscribed` lists users who may have lost access, because the company was deactivated. */
+/** The company changed. `resubscribed`: users whose rights are loaded again, because the company was deactivated. */
 export const companyChanged = eventKind<{ resubscribed: readonly UserId[] }>({
   name: 'company.changed',
   audience: (_, subscriber) => ({

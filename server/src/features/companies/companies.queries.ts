@@ -152,7 +152,7 @@ export const userIdsOfCompany = statement<NoParams, { id: UserId }>(
   'select id from users order by id',
 )
 
-/** Null leaves a field unchanged; a field that may be cleared is written when `sets` names it. */
+/** Saves a company. Null leaves a field unchanged, except nullable fields: those are written if `sets` names them. */
 export const saveCompany = statement<{
   name: string | null
   email: string | null

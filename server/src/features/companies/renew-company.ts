@@ -12,8 +12,8 @@ import { companyChanged } from './companies.events'
 import { lockCompanyForRenewal, saveCompanyRenewal } from './renewal.queries'
 
 /**
- * Extends the due date by one payment from the later of the due date and today (SUBSCR-11). A null recurrence means the
- * company's own. If the paid plan is dearer, at most one payment's days of the former plan carry over.
+ * Extends the later of due date and today by the months of one payment (SUBSCR-11). A null `recurrence` means the
+ * company's own. After a change to a dearer plan, at most as many prepaid days carry over as one payment buys.
  */
 export async function renewCompany(
   { db, now }: Pick<CompanyWork, 'db' | 'now'>,

@@ -2,7 +2,7 @@ import type { RecordableEventKind } from '../../platform/live/event-kind'
 import type { PlatformWork } from '../../platform/work'
 import { companiesOfSuperUsers } from './plans.queries'
 
-/** Records the event in each company with a super user. Its `audience` must exclude the other users there. */
+/** Records the event in each company that has a super user. The event's `audience` must exclude all other users. */
 export async function recordEventForSuperUsers<Facts>(
   work: PlatformWork,
   kind: RecordableEventKind<Facts>,

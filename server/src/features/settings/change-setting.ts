@@ -39,7 +39,7 @@ export async function changeSetting(
   return setting
 }
 
-/** Stores a credential encrypted. A field that the user left alone sends the mask or nothing and changes nothing. */
+/** Stores a credential encrypted. An empty value or the mask means unchanged: then nothing is stored. */
 async function changeCredential(
   work: CompanyWork,
   key: CredentialSettingKey,

@@ -33,7 +33,7 @@ export async function createCompanyWithUser(
   return { companyId, userId }
 }
 
-/** Creates a company with a first user, who gets its e-mail and, without `adminName`, its name (COMPANY-10). */
+/** Creates a company and its first user, with the company's e-mail and, without `adminName`, its name (COMPANY-10). */
 export async function createCompanyByPlatformForm(
   work: PlatformWork,
   form: Omit<CompanyForm, 'password'>,

@@ -69,7 +69,7 @@ async function createSignedUpCompany(
     planId: plan.id,
     dueDate,
     timeZone,
-    // The trial ends exact to the minute, as docs/features/signup.md promises.
+    // The trial lasts full days of 24 hours from now, as docs/features/signup.md promises.
     trialExpiresAt: new Date(work.now.getTime() + trialDays * 86_400_000),
     referredBy: referralOf(form.companyId),
     isSuper: false,

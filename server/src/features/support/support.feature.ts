@@ -54,7 +54,7 @@ function supportRoutes(
       return issueSupportVisitAnswer(facts, session, cells)
     }),
     publicRoute(leaveSupportVisit, async ({ facts, workplace }) => {
-      // Without this cookie there is no visit to leave, and the log-out below would end the user's own session.
+      // Without this cookie there is no visit to leave, and `logOut` would end the user's own session.
       if (facts.cookies[visitorOwnSessionCookieName] === undefined) throw refuse('ERR_SESSION_EXPIRED')
       await logOut(workplace, facts, parts.tokens)
       const session = await restoreOwnSessionOfVisitor(workplace, facts, tokenKey, parts)

@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/refusal'
 
 /** Taken e-mails that a user may try in a day: enough for typing errors, too few to probe (docs/features/users.md). */
 export const maxUserTakenEmailTriesPerDay = 10
-/** The same limit for a company, whose admin can create users. It is higher, so that one agent can't use it up. */
+/** Taken e-mails that a company may try in a day: more than one user may, so that one agent can't use the limit up. */
 export const maxCompanyTakenEmailTriesPerDay = 30
 const daySeconds = 24 * 3_600
 
@@ -14,7 +14,7 @@ export function createTakenEmailLimit({ bus }: Pick<Node, 'bus'>) {
   const attempts = createSharedRateLimiter('taken e-mails', bus)
 
   return {
-    /** Runs `act` within the limit. Counts before it, because of concurrent calls; a free e-mail is not counted. */
+    /** Counts a try before it runs `act`, to limit concurrent calls. Takes the count back if the e-mail is free. */
     async guard<T>(
       { userId, companyId }: Pick<PersonActor, 'userId' | 'companyId'>,
       now: Date,

@@ -20,7 +20,7 @@ export const insertMovedUserQueues = insertRowsStatement(
   'on conflict do nothing',
 )
 
-/** SQL: only the import has written this user. It sets both columns to one time; later changes set `updated_at`. */
+/** SQL: only the import has written this user. Any later change makes `updated_at` differ from `created_at`. */
 const isUntouched =
   'u.updated_at = u.created_at and u.last_seen_at is null and not u.is_super and not u.is_support'
 

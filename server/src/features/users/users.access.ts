@@ -10,7 +10,7 @@ export async function userToRead({ db }: Pick<CompanyWork, 'db'>, id: UserId): P
   return rowOrRefuse(await db.row(userById, { id }), 'ERR_NO_USER_FOUND')
 }
 
-/** Loads a user to change: oneself, or as an admin any user but super users (USER-07), who can enter the platform. */
+/** Loads a user to change: oneself or, for an admin, others. Only super users may change super users (USER-07). */
 export async function userToChange(work: PersonWork, id: UserId): Promise<UserRow> {
   if ((await work.db.row(lockUser, { id })) === null) throw refuse('ERR_NO_USER_FOUND')
   const user = await userToRead(work, id)
