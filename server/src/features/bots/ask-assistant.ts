@@ -25,7 +25,7 @@ export interface AssistantDependencies {
   readonly store: FileStore
 }
 
-/** The assistant answers with text or voice. It can hand the ticket over only to the queue of its prompt. */
+/** Asks the assistant for an answer, as text or voice. It may transfer the ticket only to the queue of its prompt. */
 export async function askAssistant(
   turn: PromptBotTurn,
   { assistant, speech, store }: AssistantDependencies,

@@ -48,7 +48,7 @@ export async function askIntegration(
     wasAsked: true,
   }
 
-  /** Replaces a file that can't be fetched with a text: its caption and its URL, which the customer can open. */
+  /** The messages to send for a bot's reply. A file that can't be fetched becomes a text with its caption and URL. */
   async function draftOf(reply: BotReply): Promise<readonly BotReplyMessage[]> {
     if (reply.kind === 'text') return reply.text.trim() === '' ? [] : [textReplyMessage(reply.text)]
     if (reply.kind === 'sound') return [await storeBotVoiceNoteReply(keepReply, reply.bytes)]
@@ -59,14 +59,14 @@ export async function askIntegration(
       return [await storeBotFileReply(keepReply, { bytes, mediaType, caption: reply.caption })]
     } catch (error) {
       if (!(error instanceof BotFailure)) throw error
-      // The URL leads into our own network and must not reach the customer.
+      // A URL with this error points into our own network, so the customer gets only the caption.
       const words = error.reason === 'address-refused' ? reply.caption : `${reply.caption} ${reply.url}`
       return words.trim() === '' ? [] : [textReplyMessage(words.trim())]
     }
   }
 }
 
-/** Finishes or restarts the conversation at typebot's keywords, without a request to the flow. Null: no keyword. */
+/** Ends or restarts the conversation, without a call of typebot, if the customer wrote a keyword. Null: no keyword. */
 function keywordOutcome({ integration, said, variables }: IntegrationBotTurn): BotTurnOutcome | null {
   if (integration.type !== 'typebot') return null
   const words = said.message.text.trim().toLowerCase()

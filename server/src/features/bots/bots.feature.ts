@@ -23,7 +23,7 @@ const hurryRepliesJob = jobKind({
   carryOut: (company, { connectionId }) => company.act(async (work) => wakeOutbox(work, connectionId)),
 })
 
-/** Assistants and outside bots answer pending tickets that reception routes to them (BOT-11). */
+/** Assistants and external bots answer pending tickets that the handling of new messages assigns to them (BOT-11). */
 export function botsFeature(parts: BotDependencies): Feature {
   return {
     name: 'bots',
@@ -32,7 +32,7 @@ export function botsFeature(parts: BotDependencies): Feature {
       onHook(messageForIntegration, startIntegrationTurn),
       onHook(messageForPrompt, startAssistantTurn),
       onHook(messageNotForBot, skipMessageForBot),
-      // An agent takes over or the ticket is closed, so the bot's conversation and its transcripts are deleted.
+      // Runs when an agent takes over or the ticket is closed: deletes the bot's conversation and its transcripts.
       onHook(automaticMessagesEnding, async (work, { ticketId }) => {
         await work.db.run(endBotConversation, { ticketId })
       }),

@@ -45,7 +45,7 @@ export const botConversation = statement<{ ticketId: TicketId }, BotConversation
 const isQuestion =
   "not m.from_me and not m.is_deleted and not m.is_view_once and m.media_type is distinct from 'call_log'"
 
-/** The customer's messages after `after`. Leaves out placeholders from before `since`: their content is missing. */
+/** The customer's messages after `after` for the bot to answer. Omits those before `since` whose content never came. */
 export const messageRowsToAnswerByBot = statement<
   { ticketId: TicketId; after: MessageId; awaited: readonly string[]; since: Date; limit: number },
   BotConversationMessageRow & { is_awaited: boolean }
@@ -59,7 +59,7 @@ export const messageRowsToAnswerByBot = statement<
   `,
 )
 
-/** The conversation before the messages to answer, newest first: all of the company, and the customer's older ones. */
+/** The messages before those to answer, newest first: all that the company sent, and the customer's answered ones. */
 export const earlierConversationMessages = statement<
   { ticketId: TicketId; answeredId: MessageId; awaited: readonly string[]; limit: number },
   BotConversationMessageRow
@@ -73,7 +73,7 @@ export const earlierConversationMessages = statement<
   `,
 )
 
-/** If only the newest message is unanswered, marks it as answered. With an earlier one, the bot answers both. */
+/** Marks the newest message as answered, unless an earlier one is unanswered too: then the bot must answer both. */
 export const markNewestMessageSkippedByBot = statement<{ ticketId: TicketId }>(
   'bots.markNewestAsSkipped',
   `

@@ -32,7 +32,7 @@ import type { BotTurn, BotTurnOutcome, BotTurnTicketOutcome } from './turn'
 
 export const wakeOutboxTask = 'bots.hurryReplies'
 
-/** The longest delay of an answer, because the conversation's later messages wait behind it. */
+/** The longest delay of an answer. Later messages of the conversation are sent after the answer, so they wait too. */
 const longestDelayMs = 60_000
 const backoffMs = (tries: number) => 2_000 * 2 ** tries
 
@@ -49,7 +49,7 @@ async function loadIfStillUnanswered(
   return isSameBot ? { ticket, talk } : null
 }
 
-/** Sends the answer and marks its message in one transaction. If an agent took the ticket, only the cost counts. */
+/** Sends the answer and marks the message as answered atomically. If an agent took over, stores only the cost. */
 export async function sendBotAnswer(
   work: CompanyWork,
   turn: BotTurn,
@@ -147,7 +147,7 @@ async function sendDrafts(
   await sendMessageDrafts(work, delayed)
 }
 
-/** Wakes the connection's process when a delayed reply is due, because its poll would find the reply seconds later. */
+/** Wakes the connection's process when a delayed reply is due. Its polling would find the reply seconds later. */
 function orderHurry({ enqueue, now }: CompanyWork, connectionId: ConnectionId, waits: number): void {
   enqueue({ task: wakeOutboxTask, payload: { connectionId }, runAt: new Date(now.getTime() + waits) })
 }

@@ -47,7 +47,7 @@ const retryDelayMs = 2_000
 const maxBatchSize = 100
 const hourMs = 3_600_000
 
-/** The next turn of the ticket's bot. Null: no message needs an answer, the bot lost the ticket, or a file is due. */
+/** The next turn of the ticket's bot. Null: nothing to answer, the bot lost the ticket, or a file is being fetched. */
 export async function loadNextBotTurn(
   work: CompanyWork,
   ticketId: TicketId,
@@ -229,7 +229,7 @@ export async function leaveTicketToAgents(
   try {
     await sendMessage(work, ticket, words, null)
   } catch (error) {
-    // The notice can't be sent, for example because there is no connection. Agents get the ticket anyway.
+    // The notice to the customer may be refused, for example without a connection. Agents get the ticket anyway.
     if (!(error instanceof Refusal)) throw error
   }
   await handOverTicketToQueue(work, ticket, queueId)

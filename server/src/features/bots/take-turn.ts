@@ -26,7 +26,7 @@ export type BotDependencies = BotTurnDependencies &
   AssistantDependencies &
   IntegrationDependencies & { readonly log: Pick<Log, 'warn'> }
 
-/** Calls outside services between two transactions. The second one sends the answer if the message still needs it. */
+/** The job in which a bot answers: reads the messages, calls a service outside transactions, sends if still needed. */
 export function botTurnJob(parts: BotDependencies): JobKind {
   return jobKind({
     task: takeBotTurnTask,
@@ -41,7 +41,7 @@ export function botTurnJob(parts: BotDependencies): JobKind {
       const turn = await company.act((work) => loadNextBotTurn(work, ticketId, parts))
       if (turn === null) return
       const bill = openBill()
-      /** Runs `settle` in a transaction that also stores the cost since the previous such transaction. */
+      /** Runs `settle` in a transaction that also stores the cost that is not stored yet. */
       const settled = async (settle: (work: CompanyWork, cost: AssistantCost) => Promise<void>) => {
         const cost = bill.unsettled()
         await company.act((work) => settle(work, cost))
@@ -95,7 +95,7 @@ function openBill(): Bill {
   return { paid: (cost) => add(cost, 1), unsettled: () => open, settle: (cost) => add(cost, -1) }
 }
 
-/** Removes characters that PostgreSQL can't store and empty drafts, because the services are not trusted. */
+/** Removes empty drafts, and characters that PostgreSQL can't store: answers of outside services may contain both. */
 function storableOutcome(outcome: BotTurnOutcome): BotTurnOutcome {
   const clean = makeTextsStorable(outcome)
   return { ...clean, drafts: clean.drafts.filter(({ body, media }) => media !== null || body.trim() !== '') }

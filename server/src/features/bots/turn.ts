@@ -67,7 +67,7 @@ export interface BotTurnOutcome {
   readonly drafts: readonly BotReplyMessage[]
   readonly afterwards: BotTurnTicketOutcome
   readonly session: string | null
-  /** Whether a service was called for this answer. */
+  /** Whether a service was called for this answer, so that the call and its cost are counted. */
   readonly wasAsked: boolean
   /** Why a call for this answer failed. Null: none failed. */
   readonly failure: BotFailureReason | null

@@ -188,7 +188,7 @@ export const removeMemberFromChats = statement<{ ids: readonly ChatId[]; userId:
   'delete from chat_members where chat_id = any (:ids) and user_id = :userId',
 )
 
-/** If the user owned a chat, makes the member who joined first its owner; null: no member is left. */
+/** Transfers each chat that the user owned to the member who joined first. Without members, the chat has no owner. */
 export const transferChatOwnership = statement<{ ids: readonly ChatId[]; userId: UserId }>(
   'chats.transferChats',
   `

@@ -54,7 +54,7 @@ export const assignSendersOfMovedChatMessages = setMissingUsersStatement(
   'sender_id',
 )
 
-/** Marks chats as direct. An earlier run imported them as groups, because it knew only one of the two users. */
+/** Marks imported chats as direct. An earlier run stored them as groups, because it knew only one of the two users. */
 export const markMovedChatsAsDirect = statement<{ rows: string }>(
   'chats.pairMoved',
   `

@@ -21,7 +21,7 @@ import {
   updateImportProgress,
 } from './contact-imports.queries'
 
-/** Limits a transaction, because each address takes a lock and PostgreSQL has room for only some thousands of locks. */
+/** Rows per transaction. Each phone number takes a lock, and PostgreSQL has room for only some thousands of locks. */
 const rowsOfAnAct = 250
 const actsOfAJob = 20
 const maxAttempts = 5
@@ -97,7 +97,7 @@ async function outcomesOf(
   )
 }
 
-/** Marks names that come from a phone's address book, because they rank below names that users typed. */
+/** Marks names from a phone's address book, because names that users typed take precedence over them. */
 function namedBy(source: ContactImportRow['source'], person: ImportedContact): ImportedContact {
   if (source === 'file' || person.name === null) return person
   return { ...person, name: { ...person.name, source: 'phone-book' } }

@@ -85,7 +85,7 @@ async function storeList(
   return caller.act((work) => storeImportOfSpreadsheet(work, file.fileName, sheet))
 }
 
-/** Imports the whole list within the call (CONTACT-18). After a crash the enqueued job imports the rest. */
+/** Imports the whole list within the call (CONTACT-18). A job, enqueued first, imports the rest after a crash. */
 async function importAtOnce(
   caller: UserCaller,
   { id, has_header: hasHeader, targets }: ContactImportRow,

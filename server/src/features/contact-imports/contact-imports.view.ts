@@ -1,7 +1,7 @@
 import type { ContactImportView } from '@balcao/contract/contact-imports'
 import type { ContactImportRow } from './contact-imports.queries'
 
-/** The wire view of an import. The header row is not counted. In an event the times of the row are texts, not dates. */
+/** The wire view of an import; the header row is not counted. `row` may be from an event, with times as ISO texts. */
 export function contactImportView(row: ContactImportRow): ContactImportView {
   const titles = row.has_header ? 1 : 0
   return {

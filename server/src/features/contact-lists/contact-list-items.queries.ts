@@ -66,7 +66,7 @@ export const contactListItemById = statement<{ id: ContactListItemId }, ContactL
   `select ${contactListItemColumns} from contact_list_items i where i.id = :id`,
 )
 
-/** Inserts people whose number is not in the list in any spelling. Marks phone numbers for a check, but no user ids. */
+/** Inserts people whose number is not in the list in any spelling. Phone numbers, but no user ids, await a check. */
 export const insertContactListItems = statement<
   {
     listId: ContactListId

@@ -19,7 +19,7 @@ export async function listItemToRead({ db }: DbReader, id: ContactListItemId): P
   return rowOrRefuse(await db.row(contactListItemById, { id }), 'ERR_NO_CONTACTLIST_ITEM_FOUND')
 }
 
-/** Locks the whole list of the row, so that changes of one list run one after another. */
+/** Loads a row of a contact list and locks the whole list, so that changes of one list run one after another. */
 export async function listItemToChange(work: DbReader, id: ContactListItemId): Promise<ContactListItemRow> {
   const { contact_list_id: listId } = await listItemToRead(work, id)
   rowOrRefuse(await work.db.row(lockContactList, { id: listId }), 'ERR_NO_CONTACTLIST_ITEM_FOUND')

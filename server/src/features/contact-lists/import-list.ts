@@ -17,7 +17,7 @@ import { recordContactListCounters, recordListItemChange } from './contact-lists
 /** How many rows one transaction inserts. More would block the event loop for milliseconds. */
 const rowsOfAnAct = 250
 const maxReportedRows = 100
-/** How many rows are read before other calls get the event loop. They take less than a millisecond. */
+/** How many rows are read, in less than a millisecond, before other calls get the event loop. */
 const rowsOfATurn = 100
 
 type WrongRow = ContactListImportResult['wrongRows'][number]

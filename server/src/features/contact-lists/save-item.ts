@@ -64,7 +64,7 @@ export async function addListItem(
   return recordSaved(work, item, 'create')
 }
 
-/** Changes a row of a list. Null `asked`: the number is the same, so its check result stays. */
+/** Changes a row of a list. `asked` is WhatsApp's answer about a new number; null: the number stays the same. */
 export async function changeListItem(
   work: CompanyWork,
   id: ContactListItemId,

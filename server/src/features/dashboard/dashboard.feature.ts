@@ -24,7 +24,7 @@ export function dashboardFeature({ isOnline }: { isOnline: IsUserOnline }): Feat
       readRoute(calls.readTicketsByHour, (work, { query }) => readTicketsByHour(work, query.date)),
     ],
     hooks: [
-      // Days begin at another instant now. The deleted sums are computed again by the next reader.
+      // The stored daily sums are wrong in the new time zone: delete them. The next reader computes them again.
       onHook(companyTimeZoneChanged, async ({ db }) => {
         await db.run(deleteDailySums)
       }),

@@ -37,7 +37,7 @@ const ofWhom = 'case when e.user_id is null then 0 else e.user_id end'
 const lastSummedEvent =
   '(select case when max(event_id) is null then 0 else max(event_id) end from figures_kept)'
 
-/** SQL: each user's figures, the sum of the stored daily sums and of the events that are not in them yet. */
+/** SQL: each user's figures, added up from the stored daily sums and the events that these sums don't contain yet. */
 const figuresOf = (days: 'asked' | 'today') => `
     select user_id, ${sums.map((name) => `coalesce(sum(${name}), 0)::float8 as ${name}`).join(', ')}
     from (
@@ -78,7 +78,7 @@ export const dashboardFiguresOfRange = statement<
   `,
 )
 
-/** `kept`: the last event in the stored sums, or 0. `last`: the last event that may be added to them now. */
+/** The range of events to add to the stored sums: after `kept`, the last event in them (or 0), up to `last`. */
 export const rangeOfEventsToSum = statement<{ before: Date }, { kept: number; last: number }>(
   'dashboard.daysToSum',
   `
@@ -128,7 +128,7 @@ export const saveDailySums = statement<{ after: number; last: number; timeZone: 
   `,
 )
 
-/** Tickets by hour, without those that the company's messages opened, because campaigns have a report of their own. */
+/** Tickets by hour. Omits those that the company opened by a message, because campaigns have a report of their own. */
 export const ticketsByHour = statement<
   { from: Date; until: Date; timeZone: string },
   { hour: number; count: number }

@@ -12,7 +12,7 @@ import { type DashboardFiguresRow, dashboardFiguresOfRange, ticketsByHour } from
 /** Events before this time are final: no transaction runs that long, so none can still add an event among them. */
 export const finalEventsCutoff = ({ now }: Pick<PersonWork, 'now'>) => new Date(now.getTime() - 10 * 60_000)
 
-/** Attendants without data have zeros (DASH-14). `hasSettled`: some final events are missing in the stored sums. */
+/** Reads the figures; attendants without data get zeros (DASH-14). `hasSettled`: the stored sums lack final events. */
 export async function readDashboardFigures(
   work: PersonWork,
   asked: ParsedInputOf<typeof readDashboard>['query'],

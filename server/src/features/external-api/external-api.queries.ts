@@ -21,7 +21,7 @@ export interface StoredApiSendAnswer {
   readonly ticketId: TicketId
 }
 
-/** Claims the key, or waits for a concurrent call with it. No row: the key was used since `usedSince`. */
+/** Claims an idempotency key; a concurrent claim of the same key waits. No row: the key was used after `usedSince`. */
 export const claimIdempotencyKey = statement<
   { connectionId: ConnectionId; key: string; hash: Buffer; at: Date; usedSince: Date },
   { claimed: true }

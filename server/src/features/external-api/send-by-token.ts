@@ -34,7 +34,7 @@ export interface ApiSendRequest {
   readonly files: readonly UploadedFile[]
 }
 
-/** Looks a number up on WhatsApp: the address of its account, `unknown`, or `unreachable` without an answer. */
+/** Returns the WhatsApp account of a number, `unknown` if there is none, or `unreachable` if there is no answer. */
 export type PhoneNumberLookup = (
   companyId: CompanyId,
   number: string,
@@ -58,7 +58,7 @@ export async function sendMessageByApiToken(
   return caller.act((work) => sendOnce(work, caller, order, person))
 }
 
-/** The recipient: a known contact needs no query. Other numbers must be on WhatsApp, which returns its spelling. */
+/** The recipient: a known contact, or else the account that WhatsApp finds for the number, in WhatsApp's spelling. */
 async function personOf(
   caller: ApiTokenCaller,
   lookUp: PhoneNumberLookup,

@@ -14,7 +14,7 @@ import { incrementApiCallCount } from './external-api.queries'
 
 const minuteMs = 60_000
 
-/** There is no cache, so revoking a token takes effect with the next call. Only valid tokens count against the rate. */
+/** Checks a call's token without a cache, so a revocation works at once. Only valid tokens use up the rate limit. */
 export function createApiTokenAuthenticator(workplace: Workplace): ApiTokenAuthenticator {
   return {
     async identify(bearer) {

@@ -23,7 +23,7 @@ import { unsignedFileList } from './file-lists.view'
 type FileListForm = ParsedInputOf<typeof calls.createFileList>['body']
 type FileListChange = ParsedInputOf<typeof calls.updateFileList>['body']
 
-/** All options are new, and ids in the form are ignored: a copied list contains the ids of its original. */
+/** Creates a file list. Ignores ids of options in the form, because a copied list sends the ids of its original. */
 export async function createFileList(work: PersonWork, form: FileListForm): Promise<FileListRow> {
   const created = await work.db.row(insertFileList, {
     name: form.name,

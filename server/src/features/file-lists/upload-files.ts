@@ -20,7 +20,7 @@ interface Labels {
   readonly name: readonly string[]
 }
 
-/** The n-th file replaces the file of the n-th id; without an id it is added (FILE-07). */
+/** The n-th file replaces the file of the option with the n-th id; without an id it becomes a new option (FILE-07). */
 export async function uploadFilesOfList(
   work: PersonWork,
   id: FileListId,

@@ -66,7 +66,7 @@ export async function recordIntegrationCall(
     work.record(integrationChanged, { action: 'update', queueIntegration: integrationView(row) })
 }
 
-/** Refuses a private address when the form is saved, because every call of it would be refused (decision 0042). */
+/** Refuses to save an integration with a private address, because each call would be refused (decision 0042). */
 export function refusePrivateIntegrationUrl(
   { type, urlN8N }: Pick<IntegrationForm, 'type' | 'urlN8N'>,
   outside: SaveIntegrationDependencies['outside'],

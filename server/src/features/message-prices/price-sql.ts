@@ -1,4 +1,4 @@
-/** SQL: joins as `p` the price valid on a day. A price for the country wins over one for all other countries. */
+/** SQL: joins, as `p`, the price valid on a day: the country's or, without one, the price for all other countries. */
 export function priceJoinSql(of: {
   readonly category: string
   readonly country: string

@@ -31,10 +31,10 @@ const fields = new Set([
 ])
 /** Webhook fields that announce a change without its content, so the templates must be fetched. */
 const needsRefresh = new Set(['message_template_components_update'])
-/** The status of a template that was deleted at Meta. */
+/** Webhook statuses that say that the template was deleted at Meta. */
 const ends = new Set(['DELETED'])
 
-/** Stores what the webhook says. If that is too little, or may be outdated, it fetches all templates instead. */
+/** Stores a template's change from a webhook. If content is missing or may be outdated, fetches all templates. */
 export async function applyTemplateWebhook(
   work: CompanyWork,
   { connectionId, change }: { readonly connectionId: ConnectionId; readonly change: MetaAccountChange },

@@ -130,7 +130,7 @@ export function refuseLargeSample(kind: TemplateHeaderFileKind, bytes: number): 
   if (bytes > most) throw refuse('ERR_UPLOAD_TOO_LARGE', { kind, limitMegabytes: most / 1_000_000 })
 }
 
-/** Loads a template without a lock, because Meta decides which of two concurrent changes comes last. */
+/** Loads a template to change, without a lock: of two concurrent changes, Meta decides which comes last. */
 async function managed(work: CompanyWork, dataKeys: DataKeys, templateId: MessageTemplateId) {
   const before = await templateToUse(work, templateId)
   return { before, credentials: await credentialsForTemplates(work, dataKeys, before.connection_id) }

@@ -82,7 +82,7 @@ function refuseWrongFile(
   refuseLargeSample(kind, media?.sizeBytes ?? 0)
 }
 
-/** Appends the reason to ERR_TEMPLATE_SEND, because the page shows a text of its own for each reason. */
+/** The code to store for a refusal. ERR_TEMPLATE_SEND gets its reason, because the page has a text for each reason. */
 export function storedRefusalCode({ code, data: { what } }: Refusal): string {
   return code === 'ERR_TEMPLATE_SEND' ? `${code}_${what}` : code
 }

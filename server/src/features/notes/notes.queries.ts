@@ -113,7 +113,7 @@ export const eraseNotesOfContact = statement<{ contactId: ContactId }>(
 
 const mentionColumns = `
   ${noteColumns}, t.uuid as ticket_uuid, c.name as contact_name, above.id as message_id`
-/** SQL: joins a note's ticket and contact, and the message below which a page shows the note. */
+/** SQL: joins a note's ticket, contact and author, and the message below which a page shows the note. */
 const handoverOfNote = `
   join tickets t on t.company_id = n.company_id and t.id = n.ticket_id
   join contacts c on c.company_id = n.company_id and c.id = n.contact_id
@@ -158,13 +158,13 @@ export const deleteUnseenMentionsOfUser = statement<
   'delete from unseen_mentions where user_id = :userId and note_id = any (:noteIds) returning note_id',
 )
 
-/** Returns the users with a cleared mention, who get an event. Runs before the deletion of the note hides them. */
+/** Deletes a note's unseen mentions and returns their users, who get an event. Runs before the note is deleted. */
 export const deleteUnseenMentionsOfNote = statement<{ id: NoteId }, { user_id: UserId }>(
   'notes.removeUnseenOfNote',
   'delete from unseen_mentions where note_id = :id returning user_id',
 )
 
-/** Returns the users with a cleared mention, who get an event. Runs before the deletion of the notes hides them. */
+/** Deletes the unseen mentions in a contact's notes; their users get an event. Runs before the notes are deleted. */
 export const deleteUnseenMentionsOfContact = statement<
   { contactId: ContactId },
   { user_id: UserId; note_id: NoteId }

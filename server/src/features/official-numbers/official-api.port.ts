@@ -9,7 +9,7 @@ export interface WebhookSubjectIds {
 
 /** The part of WhatsApp's official API that this feature uses. The WhatsApp driver package implements it. */
 export interface OfficialApi {
-  /** The accounts and numbers that a webhook names. Null: the body is too large. Runs before the signature check. */
+  /** The accounts and numbers that a webhook names, before its signature is checked. Null: the body is too large. */
   namesIn(body: unknown): WebhookSubjectIds | null
   /** Splits a webhook body, which may concern several numbers of several companies. Never throws. */
   split(body: unknown): WebhookParts

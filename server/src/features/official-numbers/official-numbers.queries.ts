@@ -83,13 +83,13 @@ export const connectionsWithOfficialNumbers = statement<
   `,
 )
 
-/** SQL condition: account, number and app are unchanged. An app that was unknown before counts as unchanged. */
+/** SQL condition: account, number and app are unchanged (or the app is unknown), so the webhook URL stays verified. */
 const isSameCallback = `(n.account_id, n.phone_number_id, coalesce(n.app_id, excluded.app_id))
       is not distinct from (excluded.account_id, excluded.phone_number_id, coalesce(excluded.app_id, n.app_id))`
 
 /**
- * Violates `official_numbers_phone_number_id` if another connection has the number. Numbers with one verify token share
- * a callback address, so they are verified together; another number, account or app must be verified again.
+ * Saves a number. Violates `official_numbers_phone_number_id` if another connection has it. Numbers with one verify
+ * token share a webhook URL, so they are verified together; a new number, account or app must be verified again.
  */
 export const saveOfficialNumber = statement<
   OfficialNumberState & {

@@ -76,7 +76,7 @@ interface Webhook {
   split(): WebhookParts
 }
 
-/** Larger bodies are handled alone, so that the parameters of a batch's statements stay small. */
+/** A larger webhook body is stored without a batch, so that the parameters of a batch's statements stay small. */
 const maxBytesInBatch = 64 << 10
 const maxBatchSize = 50
 
@@ -88,9 +88,9 @@ interface Claim {
 
 /**
  * Stores the events before it answers 200: Meta repeats a webhook after any other answer, and event keys detect
- * repeats. Each number's own app secret must sign the body, so that a company can't fake events of another company's
- * number. If a number of the signing app lacks the signature, the webhook is refused, so that Meta repeats it until
- * that number has the renewed secret. Unknown numbers get 200, because Meta would repeat their webhooks for days.
+ * repeats. A number's own app secret must sign the body, so that a company can't fake events of another company. If a
+ * number of the same app has an older secret, the answer is 403, so that Meta repeats the webhook until that secret is
+ * renewed. Unknown numbers get 200, because Meta would repeat their webhooks for days.
  */
 function webhookReceiver(
   parts: OfficialWebhookDependencies,

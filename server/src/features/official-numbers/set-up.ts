@@ -100,7 +100,7 @@ export async function setUpNumberAtMeta(
         const isTaken = isUniqueViolationOf(error, 'official_numbers_phone_number_id')
         throw isTaken ? problem(new OfficialSetUpProblem('number-taken', number.shown)) : error
       })
-    // Needs no lock: the connection reads the credentials when it opens, and never writes keys of this type.
+    // Needs no lock: the running connection reads these keys only when it opens, and never writes them.
     changeSessionKeys(work, dataKeys, connectionId, [credentialsKeyStoreEntry(credentials)])
     await copyAppSecretToOtherNumbers(work, dataKeys, connectionId, credentials)
     await recordAudit(work, { act: 'connection.setUp', subject: { id: connectionId, name } })
@@ -185,7 +185,7 @@ async function takenNumbers(
   const rows = await workplace.withPlatform('official numbers taken', ({ db }) =>
     db.rows(connectionsWithOfficialNumbers, { phoneNumberIds }),
   )
-  // Connection ids are unique over all companies of an installation, so comparing them is enough.
+  // Connection ids are unique over all companies of the installation, so comparing them without company ids is safe.
   return new Set(rows.flatMap((row) => (row.connection_id === connectionId ? [] : row.phone_number_id)))
 }
 

@@ -53,7 +53,7 @@ export async function verifyTokenOfApp(
   return first?.verifyToken ?? null
 }
 
-/** Meta signs all webhooks of an app with one secret, so numbers with an older secret would refuse their webhooks. */
+/** Stores the app's secret for the company's other numbers of the app: Meta signs an app's webhooks with one secret. */
 export async function copyAppSecretToOtherNumbers(
   work: CompanyWork,
   dataKeys: DataKeys,

@@ -61,7 +61,7 @@ export const saveQueueOption = statement<{ id: QueueOptionId; title: string; mes
   'update queue_options set title = :title, message = :message, updated_at = :at where id = :id',
 )
 
-/** Renumbers options in one statement, because two of them would share a number between several statements. */
+/** Renumbers options in one statement: with several, two options would have the same number for a moment. */
 export const moveQueueOptions = statement<{
   ids: QueueOptionId[]
   parentIds: (QueueOptionId | null)[]

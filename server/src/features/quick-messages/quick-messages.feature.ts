@@ -70,7 +70,7 @@ function listQuickMessages(
   return readListPage(db, { page: quickMessagesPage, count: countQuickMessages }, filter, pageNumber)
 }
 
-/** The quick messages for the composer. `ofCompany` limits the list, because older companies may have more of them. */
+/** The composer's quick messages, at most `ofCompany`. A company may have more, from before that limit existed. */
 function usableQuickMessages({ db, actor }: PersonWork) {
   const { ofCompany, wholeBytes, beginning } = limits.quickMessages
   return db.rows(quickMessagesForComposer, { userId: actor.userId, limit: ofCompany, wholeBytes, beginning })

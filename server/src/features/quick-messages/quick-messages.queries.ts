@@ -40,7 +40,7 @@ export const quickMessagesPage = statement<
   `,
 )
 
-/** Later texts are shortened once all texts exceed `wholeBytes`. `octet_length` and `left` avoid decompressing them. */
+/** The composer's quick messages. Texts beyond a total of `wholeBytes` are cut, without decompressing them whole. */
 export const quickMessagesForComposer = statement<
   { userId: UserId; limit: number; wholeBytes: number; beginning: number },
   QuickMessageRow & { is_whole: boolean }

@@ -23,7 +23,7 @@ export async function recordScheduleChange(
   return row
 }
 
-/** Marks a schedule as failed when its message was refused for good, and as pending when that is retried. */
+/** Marks a schedule as failed when its message is refused for good, and as being sent when the message is retried. */
 export async function applyFailureToSchedule(
   work: CompanyWork,
   { messageId, failure }: { messageId: MessageId; failure: string | null },

@@ -34,7 +34,7 @@ import {
 type ScheduleForm = ParsedInputOf<typeof calls.createSchedule>['body']
 type ScheduleChange = ParsedInputOf<typeof calls.updateSchedule>['body']
 
-/** Accepts times up to a minute ago, because the minute that a user types has begun already. */
+/** How far a send time may be in the past. The form has no seconds, so the current minute has already begun. */
 const startToleranceMs = 60_000
 /** How long a due schedule waits for a picture that the client will upload after the form. */
 const pictureWaitMs = 10 * 60_000
@@ -76,7 +76,7 @@ function valuesText(values: ScheduleRow['template_values']): string | null {
   return values === null ? null : JSON.stringify(values)
 }
 
-/** Changes a schedule and makes a failed one pending again. An unchanged time in the past is due at once. */
+/** Changes a schedule; a failed one becomes pending again. If its time is past and unchanged, it is due at once. */
 export async function updateSchedule(
   work: CompanyWork,
   id: ScheduleId,
@@ -115,7 +115,7 @@ export async function updateSchedule(
   return save(work, before, { ...next, ...planned }, pictureFollows)
 }
 
-/** The template after a change; null: none. A new text without a template removes the template. */
+/** The template after a change, or null for none. A form with a new text but no template removes the template. */
 function changedChoice(
   before: ScheduleRow,
   { template, body }: ScheduleChange,
@@ -131,7 +131,7 @@ async function keptChoice(work: CompanyWork, before: ScheduleRow): Promise<Templ
   return { templateId: kept.template.id, values: kept.values }
 }
 
-/** Stores the picture, deletes the previous one (SCHED-07, SCHED-11), and ends the wait for an upload. */
+/** Stores the uploaded picture and deletes the previous one (SCHED-07, SCHED-11). The schedule stops waiting for it. */
 export async function putScheduleFile(
   work: CompanyWork,
   id: ScheduleId,

@@ -58,7 +58,7 @@ export async function templateColumnsOfSchedule(work: CompanyWork, planned: Plan
 function writtenText({ components, is_named }: TemplateRow, values: TemplateValues): string {
   const parts = templatePartsOf(components)
   const filled = fillTemplate(parts, values, is_named)
-  // Variable names may be longer than their values. If they make the text too long, stores the template's own body.
+  // The contact's variables are still names here. If they make the text too long, stores the template's own body.
   return typeof filled === 'string' ? parts.body : filled.text
 }
 

@@ -86,7 +86,7 @@ export const countSchedules = statement<ListParams, { count: number }>(
   `,
 )
 
-/** Schedules of a period, up to the row whose texts exceed `bytes`. `wanted` counts all rows of the period. */
+/** Schedules of a period, until their texts together exceed `bytes`. `wanted`: the number of all its schedules. */
 export const schedulesBetween = statement<
   {
     from: Date

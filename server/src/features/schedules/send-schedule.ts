@@ -31,8 +31,8 @@ const maxAttempts = 5
 const pauseMs = 60_000
 
 /**
- * Sends a due schedule exactly once: claim, message and outbox item are one transaction. A permanent refusal is stored;
- * other errors are thrown and postpone it, up to five attempts. A full disk and database errors count as no attempt.
+ * Sends a due schedule once: claim, message and outbox item are one transaction. A permanent refusal is stored. Another
+ * error postpones it, up to five attempts; a full disk or a database error doesn't count as an attempt.
  */
 export async function sendSchedule(company: Company, id: ScheduleId, store: FileStore): Promise<void> {
   try {
@@ -110,7 +110,7 @@ async function recordSendFailure(work: CompanyWork, id: ScheduleId, error: unkno
   if (failed !== null) await recordScheduleChange(work, id, 'update')
 }
 
-/** Fails a schedule with its message, so that a reconnected number does not send it late. A late ack still counts. */
+/** Fails a stuck schedule and its message, or a reconnected number would send it. A late ack marks it as sent. */
 export async function failStuckSchedule(work: CompanyWork, id: ScheduleId): Promise<void> {
   const facts = await work.db.row(scheduleSendabilityFacts, { id })
   if (facts?.status !== 'SAINDO') return

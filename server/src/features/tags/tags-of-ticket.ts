@@ -37,7 +37,7 @@ export async function copyTagsOfMergedTicket(
   if (liveTickets !== null) await db.run(copyTicketTags, { from: liveTickets.goneId, to: liveTickets.keptId })
 }
 
-/** Adds a lane's tag. `alone` removes the tags of other lanes, so that no event shows two. `lane0` changes nothing. */
+/** Adds a lane's tag. `alone` removes other lanes' tags in the same change. `lane0`, for no tag, changes nothing. */
 export async function moveTicketToKanbanLane(
   work: PersonWork,
   ticketId: TicketId,

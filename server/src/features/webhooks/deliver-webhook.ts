@@ -56,7 +56,7 @@ interface Batch {
     readonly body: string | null
   }[]
 }
-/** A batch of deliveries. Without due ones, `until` is when the next is due; null: none waits. */
+/** The next batch of deliveries. If none is due, `until` is when the next one will be; null: no delivery waits. */
 type Round = Batch | { readonly until: Date | null }
 
 type DeliveryOutcome = Omit<WebhookCallOutcome, 'failure'> & {

@@ -51,8 +51,8 @@ export function createWebhookListener(parts: WebhookListenerDependencies): LiveE
 const rememberedMs = 60_000
 
 /**
- * Changes of webhooks wake `webhooks` after their commit, which invalidates this cache. It is filled outside the
- * transaction that asks, because that transaction may roll back.
+ * A cache of which companies have webhooks. A change of a webhook sends the signal `webhooks` after its commit, which
+ * removes the entry. A separate transaction reads, because the caller's transaction may roll back.
  */
 function companiesWithWebhooks({ workplace, signals }: WebhookListenerDependencies): {
   mayHold(companyId: CompanyId, now: Date): boolean
@@ -74,7 +74,7 @@ function companiesWithWebhooks({ workplace, signals }: WebhookListenerDependenci
       .then(
         ({ found }) => isCurrent() && known.set(companyId, { found, until: now.getTime() + rememberedMs }),
       )
-      .catch(isCurrent) // After a failure, the company's next event repeats the read.
+      .catch(isCurrent) // After a failed read, the company's next event reads again.
   }
 
   return {

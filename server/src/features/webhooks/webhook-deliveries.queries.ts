@@ -72,7 +72,7 @@ export const deliveriesPage = statement<DeliveryLogQuery, DeliveryRow>(
   logPage('true'),
 )
 
-/** Has a statement for each state, because waiting and failed deliveries are few and have partial indexes. */
+/** Each state has a statement with a literal, so that PostgreSQL can use the partial index of that state. */
 export const deliveriesOfState: Readonly<Record<DeliveryState, Statement<DeliveryLogQuery, DeliveryRow>>> = {
   waiting: statement('webhooks.waitingPage', logPage(`state = 'waiting'`)),
   failed: statement('webhooks.failedPage', logPage(`state = 'failed'`)),
