@@ -7,12 +7,12 @@ import type { MovedRowSkipReason } from './skip-reasons'
 export interface MoveInRow {
   product: 'whaticket' | 'chatwoot' | null
   state: MoveInState
-  /** The creation time of each company in the source, by its id there. Later runs recognise the source by it. */
+  /** The creation times of the source's companies, by id. Later runs compare them to detect another source. */
   source: Readonly<Record<string, string>> | null
   switched_at: Date | null
 }
 
-/** Begins a scan (look) or an import (move). A scan leaves the state of a begun import; the first source stays. */
+/** Begins a scan (look) or an import (move). Keeps a stored source; a scan keeps the state of an import under way. */
 export const beginMoveIn = statement<
   { name: string; product: 'whaticket' | 'chatwoot'; state: MoveInState; source: string; at: Date },
   MoveInRow & { product: 'whaticket' | 'chatwoot' }
@@ -322,7 +322,7 @@ export interface MoveInStepRow {
   rows_read: number
 }
 
-/** Begins or continues a step of the import. After a finished pass, begins another over the rows changed since. */
+/** Begins or continues a step of the import. A finished step begins again, for the rows changed since its snapshot. */
 export const openMoveInStep = statement<
   { step: string; sourceRows: number; sinceLess: string; snapshotAt: Date; at: Date },
   MoveInStepRow
@@ -443,7 +443,7 @@ export const insertSkippedRows = statement<{
   `,
 )
 
-/** Rows that an earlier pass skipped for one of these reasons, page by page. */
+/** A page of the source's rows that an earlier run skipped for one of these reasons. */
 export const skippedRowsOfReasons = statement<
   {
     kinds: readonly string[]

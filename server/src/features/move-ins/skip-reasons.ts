@@ -3,7 +3,7 @@ import type { MoveInSkipReason } from '@balcao/domain/move-ins'
 /** Why a row of the source was not imported, or was imported with changes only. */
 export type MovedRowSkipReason = MoveInSkipReason
 
-/** Reasons that may have passed by a later run. That run tries the rows again. */
+/** Reasons that a later run may find resolved. That run tries the skipped rows again. */
 export const retriedSkipReasons = [
   'file-missing',
   'contact-missing',

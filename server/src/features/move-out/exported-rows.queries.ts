@@ -36,7 +36,7 @@ const kinds: Readonly<Record<MoveOutFileName, Kind>> = {
   },
   settings: {
     from: 'settings t',
-    // All other keys hold credentials, which an export must not contain.
+    // Settings with other keys are credentials, which an export must not contain.
     where: `t.key in (${settingKeys.map((key) => `'${key}'`).join(', ')})`,
     columns: 'id key value createdAt updatedAt',
   },
@@ -195,7 +195,7 @@ export interface ExportedRowKind {
   readonly hasFiles: boolean
 }
 
-/** The cast is safe, because move-out.test.ts finds fields without an explaining text. */
+/** The cast is unchecked, but move-out.test.ts fails if a column has no text that explains it. */
 const columnsOf = ({ columns }: Kind) => columns.split(/\s+/) as MoveOutFieldName[]
 
 const isTime = (field: string) => /At$|^at$|Since$|Until$/.test(field)

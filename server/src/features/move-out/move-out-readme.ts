@@ -1,7 +1,7 @@
 import type { MoveOutTexts } from '@balcao/domain/move-out-texts'
 import { exportedRowKinds } from './exported-rows.queries'
 
-/** The README of an export, which explains each file and field. Its list is the one by which the export is written. */
+/** Builds the README of an export, which explains each file and field, from the same list as the export itself. */
 export function moveOutReadme(texts: MoveOutTexts, company: { name: string; madeAt: Date }): string {
   const { word } = texts
   return [

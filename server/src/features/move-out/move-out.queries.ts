@@ -39,7 +39,7 @@ export const lockMoveOut = statement<NoParams, MoveOutRow>(
   `select ${moveOutColumns} from move_outs o for update of o`,
 )
 
-/** Stores the total of a running export. No row: it is no longer running; the statements below do the same. */
+/** Stores the total of a running export. No row, here and in the next statements: the export is no longer running. */
 export const beginMoveOut = statement<{ id: number; total: number }, MoveOutRow>(
   'moveOut.begin',
   `

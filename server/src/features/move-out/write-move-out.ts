@@ -23,7 +23,7 @@ const maxAttempts = 5
 const retentionMs = 7 * 86_400_000
 const noRoom = ['ERR_STORAGE_FULL', 'ERR_COMPANY_STORAGE_FULL'] as const
 
-/** Stricter than the format's limits of 4 GB and 65,535 files. A zip ends after the first file that exceeds one. */
+/** Zip limits below the format's 4 GB and 65,535 files, because a zip includes the file that exceeds a limit. */
 const usualLimits = {
   zipBytes: 2 ** 31,
   zipFiles: 20_000,
@@ -79,7 +79,7 @@ export function writeMoveOutJob(
   })
 }
 
-/** Lies before every key, even the negative ids of messages from the phone's history and from imports. */
+/** A position before all keys: messages from the phone's history and from imports have negative ids. */
 const beforeAll = Number.MIN_SAFE_INTEGER
 
 /** Counts page by page, because one query over millions of messages would exceed the statement timeout. */
@@ -128,7 +128,7 @@ async function writeZips(writing: Writing, announcedBytes: number, keys: string[
     while (!next.done && bytes < limits.zipBytes && files < limits.zipFiles) {
       yield { ...next.value, content: counted(next.value.content) }
       files += 1
-      next = await all.next() // The zip has read the current entry completely.
+      next = await all.next() // Only now: the zip has read the current entry to its end.
     }
   }
 

@@ -22,7 +22,7 @@ const expireTask = 'personalData.expire'
 const maxAttempts = 5
 const messagesAtOnce = 500
 const filesPerProgressEvent = 20
-/** A zip can hold 4 GB and 65,535 files. The lower limits leave room in the first zip for the JSON and the page. */
+/** Limits of one zip, below the format's 4 GB and 65,535 files: the first zip also holds a JSON and an HTML file. */
 const zipLimits = { bytes: 2 ** 31, files: 20_000 }
 const retentionMs = 86_400_000
 
