@@ -1,6 +1,6 @@
 create or replace function add_closed_ticket_delta() returns trigger language plpgsql as $$
 begin
-  -- The deletion of a company deletes its counters too, so a delta of its tickets would be an orphan.
+  -- No delta while the company itself is deleted: its counters are deleted too, so the delta would remain.
   if tg_op <> 'INSERT' and old.status = 'closed' then
     insert into closed_ticket_deltas (company_id, day, queue_id, tickets)
     select old.company_id, (old.last_at at time zone 'UTC')::date, old.queue_id, -1

@@ -6,7 +6,7 @@ begin
     select company_id, (created_at at time zone 'UTC')::date, count(*), count(*) filter (where removed_at is null)
     from come group by 1, 2;
   else
-    -- The deletion of a company deletes its counters too, so a delta of its contacts would be an orphan.
+    -- No delta while the company itself is deleted: its counters are deleted too, so the delta would remain.
     insert into contact_counter_deltas (company_id, day, created, listed)
     select g.company_id, (g.created_at at time zone 'UTC')::date, -count(*), -count(*) filter (where g.removed_at is null)
     from gone g where exists (select from companies c where c.id = g.company_id) group by 1, 2;

@@ -1,12 +1,7 @@
--- Adds a job of the transaction's company in the caller's transaction. It runs with the owner's rights, because
--- graphile-worker's tables have row security without policies, so the application's role can't add jobs itself.
--- The priority is the number of waiting jobs of the same company and kind, up to a thousand, so the n-th
--- waiting job of a company runs after the first n - 1 jobs of every other company. The job's flag names the
--- company, by which platform/worker-pools.ts limits the company's running jobs. Companies may use the same job
--- key, so the stored key begins with the company's id. Companies share job queues, because graphile-worker
--- never deletes the row of a queue. `add_job` adds nothing if a worker takes the waiting job of the same key
--- between its two statements. The taken job may have read its data already, so the loop calls `add_job` again,
--- which then adds a new job.
+-- Adds a job for the transaction's company, in the caller's transaction. The queue names are shared by all
+-- companies, because graphile-worker never deletes the row of a queue. The function runs with its owner's
+-- rights: the application's role cannot write to graphile-worker's tables, which have row security without
+-- policies.
 create or replace function enqueue_job(task text, payload jsonb, run_at timestamptz, job_key text, queue text)
   returns void
   language plpgsql security definer set search_path = ''
@@ -14,6 +9,8 @@ as $$
 declare
   id bigint;
 begin
+  -- If a worker takes the waiting job of the same key just now, `add_job` adds nothing. The running job may not
+  -- see the caller's changes, so the loop calls `add_job` again, which then adds a new job.
   for attempt in 1..10 loop
     select job.id into id
     from graphile_worker.add_job(
@@ -21,8 +18,10 @@ begin
       json_build_object('companyId', public.current_company(), 'payload', payload),
       queue_name => queue,
       run_at => enqueue_job.run_at,
+      -- Two companies may use the same key, so the company's id distinguishes them.
       job_key => 'company ' || public.current_company() || ' ' || enqueue_job.job_key,
       max_attempts => 25,
+      -- The n-th waiting job of a company runs after the first n - 1 jobs of every other company.
       priority => (
         select count(*)::integer
         from (
@@ -31,6 +30,7 @@ begin
           limit 1000
         ) as before
       ),
+      -- platform/worker-pools.ts limits a company's running jobs by this flag.
       flags => array['company ' || public.current_company()]
     ) as job;
     exit when id is not null;

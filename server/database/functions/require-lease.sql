@@ -1,6 +1,6 @@
--- Raises an error unless this token holds the connection's lease. A new owner's `takeLease` waits for the row's
--- share lock, until this transaction ends. The function returns nothing, so the caller sends it in one round
--- trip with its writes and its commit.
+-- Raises an error unless this token holds the connection's lease. It locks the lease's row in share mode until
+-- this transaction ends, so another process's `takeLease` waits until then. The function returns nothing, so
+-- the caller sends it in one round trip with its writes and its commit.
 create or replace function require_lease(connection integer, token bigint) returns void
   language plpgsql
 as $$

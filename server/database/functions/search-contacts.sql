@@ -10,8 +10,8 @@ create or replace function search_contacts(words text, digits text, most integer
   set jit = off
 as $$
 declare
-  -- The number of contacts that the first attempt reads by name. If they do not fill the page, the attempt has
-  -- cost 0.4 ms.
+  -- The query first reads this many contacts in order of name, and uses the trigram index only if the page is
+  -- not full then. Reading them costs 0.4 ms.
   walked constant integer := 1000;
 
   company constant integer := current_company();

@@ -110,9 +110,9 @@ create or replace function search_tickets(words text, digits text, f ticket_filt
   returns table (ticket_id integer, message_id bigint)
   language plpgsql stable security definer rows 40
   set search_path = pg_catalog, public, pg_temp
-  -- The best plan depends on the words, so PostgreSQL plans each call. The other settings prevent a plan that
-  -- reads a whole table because of a wrong estimate.
+  -- Plans each call anew, because the best plan depends on the words.
   set plan_cache_mode = force_custom_plan
+  -- Prevents reading a whole table after a wrong estimate of the planner.
   set enable_seqscan = off
   set jit = off
   set max_parallel_workers_per_gather = 0
@@ -128,8 +128,8 @@ declare
   least_hits constant integer := 4;
   -- The number of tickets that each walk reads for each wanted ticket. After the last walk the index is used.
   budgets constant integer[] := array[5, 15, 75];
-  -- The same for words without three letters or digits in a row: they have no trigrams, so the last walk (null)
-  -- reads all tickets.
+  -- Like `budgets`, for words without three letters or digits in a row. Such words have no trigrams, so the
+  -- index cannot be used, and the last walk (null) reads all tickets.
   budgets_without_index constant integer[] := array[3, null];
 
   company constant integer := current_company();
@@ -152,8 +152,9 @@ begin
   phrase_hits := least(occurrences(phrase, sample.words), sample.size);
   if phrase !~ '[a-z0-9]{3}' then
     walks := budgets_without_index;
-  -- In the sample, the share phrase_hits / size of the messages has the phrase. The walk reads about `wanted /
-  -- share` messages, the index `share * all messages`. The walk runs first if it costs less.
+  -- The walk runs first if it costs less than the index. The share of all messages that has the phrase is
+  -- estimated as phrase_hits / size of the sample. The walk reads about `wanted / share` messages, the index
+  -- `share * all messages`.
   elsif phrase_hits >= least_hits and
     cost_of_index * phrase_hits * phrase_hits * sample.messages >= 1.0 * wanted * sample.size * sample.size then
     walks := budgets;
@@ -170,8 +171,8 @@ begin
     end if;
   end loop;
 
-  -- The index is asked for the rarest word only, because it reads the list of each trigram of the searched
-  -- text. A word of two characters has trigrams only together with the space before it.
+  -- Only the rarest word is looked up in the index, because the index reads one list for each trigram of the
+  -- searched text. A word of two characters is looked up with the space before it: alone it has no trigram.
   select run[1], occurrences(run[1], sample.words) as hits into word, word_hits
   from regexp_matches(phrase, '[a-z0-9]{3,}| [a-z0-9]{2}(?![a-z0-9])', 'g') run
   order by hits, length(run[1]) desc, run[1]

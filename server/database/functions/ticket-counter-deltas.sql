@@ -1,7 +1,7 @@
 create or replace function add_ticket_delta() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' then
-    -- The deletion of a company deletes its counters too, so a delta of its tickets would be an orphan.
+    -- No delta while the company itself is deleted: its counters are deleted too, so the delta would remain.
     insert into ticket_counter_deltas (company_id, status, queue_id, user_id, is_unread, tickets)
     select old.company_id, old.status, old.queue_id, old.user_id, old.unread > 0, -1
     where exists (select from companies c where c.id = old.company_id);
