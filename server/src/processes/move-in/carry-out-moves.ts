@@ -190,7 +190,7 @@ function watchOrder(
   }
 }
 
-/** Matches error codes of a lost connection to the source database. `pg` gives some of these errors no code. */
+/** Matches error codes of a lost connection to the source database. `failureOf` handles errors without a code. */
 const lostSource = /^(08|57P|(ECONNRESET|ECONNREFUSED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND)$)/
 
 function failureOf(error: unknown): MoveInFailure {

@@ -28,7 +28,7 @@ interface UserFacts {
 export function createUserStep(spec: {
   readonly reading: RowReadingSpec
   readonly factsOf: (row: SourceRow) => UserFacts
-  /** The column with the id by which the operator's answers name the user, to give a new e-mail. */
+  /** The source's column with the id under which the operator's answers may give the user a new e-mail. */
   readonly answerColumn: string
   /** SQL that reads the ids of all users that the source still has. */
   readonly presentSql: string

@@ -25,7 +25,10 @@ export function isChosenAsLiveTicket(context: StepContext, id: string): boolean 
   return chosen.get(context)?.ids.has(id) === true
 }
 
-/** Whether this ticket of the source was merged into another ticket that stays live. It must not change that one. */
+/**
+ * Whether the source's ticket `id` was merged into `target`, which is live because of another ticket of the
+ * source. If so, the state of `id` must not overwrite that of `target`.
+ */
 export function isMergedIntoLiveTicket(context: StepContext, id: string, target: number): boolean {
   return chosen.get(context)?.targets.has(target) === true && !isChosenAsLiveTicket(context, id)
 }
@@ -65,7 +68,10 @@ export async function chooseLiveTickets(context: StepContext, sql: string): Prom
   })
 }
 
-/** Finds one ticket for each contact that a column of the rows names, by the contact's id here. */
+/**
+ * Returns one ticket, which `statement` chooses, for each contact that the rows name in this column. The map's
+ * keys are contact ids of this installation.
+ */
 export async function ticketsByContact(
   piece: MoveInBatch,
   statement: Statement<{ contactIds: readonly number[] }, { contact_id: number; id: number }>,

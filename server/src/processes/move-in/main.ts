@@ -127,7 +127,7 @@ async function carryOut(
     }
     case 'switch':
     case 'sessions':
-      return // `main` has run these two already, as they do not use this snapshot of the source
+      return // nothing to do: `main` handles these commands before it reads the source
   }
 }
 

@@ -11,8 +11,8 @@ import { decodeUriComponentOrSame } from './values'
 
 export interface MediaFolder {
   /**
-   * Finds a company's file by the path or name in a row. Null: it is missing, or may be another company's. In
-   * folders of all companies only the exact path counts.
+   * Finds a company's file by the path or name in a row. Null: it is missing, or may be another company's. In a
+   * folder that several companies share, only the exact path finds a file, never the name alone.
    */
   find(name: string, companySourceId: string): Promise<string | null>
   /** Makes `find` refuse these paths: rows of several companies name them. */
@@ -70,8 +70,8 @@ export async function openMediaFolder(folder: string | null): Promise<MediaFolde
 }
 
 /**
- * Returns the path below the public folder from a path or web address. `findFilePathsOfSeveralCompanies` does
- * so in SQL.
+ * Returns the path below the public folder from a path or web address. The SQL of
+ * `findFilePathsOfSeveralCompanies` must compute the same path.
  */
 function pathOf(name: string): string {
   const path = /^https?:\/\/[^/]+\/(.*)$/i.exec(name)?.[1] ?? name

@@ -174,8 +174,8 @@ async function runStep(
   const carry = async (rows: readonly SourceRow[], next: readonly string[] | null, again?: Skips) => {
     const prepared = await step.prepare?.(context, rows)
     await inAct(workplace, companyId, async (piece) => {
-      // Forgets earlier skips, because the rows are tried again. That of a missing file is deleted only when
-      // the file is stored.
+      // Deletes the records that rows were skipped, because these rows are tried again now. The record of a
+      // missing file stays until the file is stored.
       for (const { kind, source_id, reason } of again ?? [])
         if (reason !== 'file-missing') piece.settle(kind, source_id, reason)
       await step.carry(piece, rows, context, prepared)

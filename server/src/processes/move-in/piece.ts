@@ -77,7 +77,7 @@ export class MoveInBatch {
     this.#skips.push({ kind, sourceId: String(sourceId), reason })
   }
 
-  /** Deletes the record that an earlier pass skipped this row: the row has moved or is tried again. */
+  /** Deletes the record that an earlier pass skipped the row. The row has now moved, or is tried again. */
   settle(kind: string, sourceId: string | number, reason: MovedRowSkipReason): void {
     this.#settled.push({ kind, sourceId: String(sourceId), reason })
   }

@@ -33,13 +33,13 @@ export interface SourceProduct {
   wasActive(source: SourceDatabase, companyId: string): Promise<boolean>
   /** Counts message files and returns a sample of their names, from which their size is estimated. */
   files(source: SourceDatabase, companyId: string): Promise<{ count: number; some: readonly string[] }>
-  /** Reads paths of files that may belong to any of several companies. Such files are not moved. */
+  /** Reads paths of files that rows of several companies name. Their owner is unknown, so these files are not moved. */
   contestedPaths?(source: SourceDatabase): Promise<readonly string[]>
 }
 
 export interface LostDataCountSpec extends Pick<RowReadingSpec, 'table' | 'joins' | 'where'> {
   readonly loss: MoveInDataLoss
-  /** The column that these rows need. A source without it has no such rows. */
+  /** The count of this loss reads this column. A source without the column loses nothing of this kind. */
   readonly column: string
 }
 

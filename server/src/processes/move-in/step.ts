@@ -46,13 +46,19 @@ export function parseWebMoveInMapping({ companies, emails }: MoveInDecisions): M
 /** Says how a step reads its rows from the source. Columns that a fork lacks are read as null. */
 export interface RowReadingSpec {
   readonly table: string
-  /** Without these columns it is another table of the same name, and the step reads no rows. */
+  /**
+   * The columns by which the table is recognised. If one is missing, the source has another table of this name,
+   * and the step reads no rows.
+   */
   readonly needs?: readonly string[]
   /** The columns to read, separated by spaces. */
   readonly columns: string
   /** Further columns to read from joined tables, as SQL. */
   readonly also?: readonly string[]
-  /** The SQL condition of a company's rows: `t` is the table, `$1` the company. Absent: compares `companyId`. */
+  /**
+   * The SQL condition for the company's rows (`t`: table, `$1`: company). Absent: the column `companyId` equals
+   * `$1`.
+   */
   readonly where?: string
   readonly joins?: string
   /** The columns by which rows are sorted. A later run continues after the last row's values. */
@@ -75,7 +81,10 @@ export type SourceRow = Readonly<Record<string, unknown>>
 export interface MoveInStep {
   readonly name: string
   readonly reading: RowReadingSpec
-  /** The kinds of skipped rows that a later pass tries again. The source ids of such rows begin with the row's id. */
+  /**
+   * A later pass tries rows again that were skipped under these kinds. The skip's source id begins with the
+   * row's id.
+   */
   readonly again?: readonly string[]
   /** Runs in each pass before the first batch. */
   begin?(context: StepContext): Promise<void>
@@ -199,7 +208,8 @@ export function rowReadingSql(
   const conditions = [where]
   const changed = changedAt === undefined ? 'updatedAt' : changedAt
   if (since !== null && changed !== null && source.has(table, changed)) {
-    values.push(since.toISOString()) // Rails' columns have no zone, and are in UTC
+    // UTC fits both kinds of columns: those with a time zone, and those of Rails, which have UTC without one.
+    values.push(since.toISOString())
     conditions.push(`t."${changed}" >= $${values.length}`)
   }
   if (ids !== undefined) {

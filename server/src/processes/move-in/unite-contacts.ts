@@ -57,7 +57,7 @@ export interface SourceContact {
   readonly addresses: readonly ContactAddress[]
   /** Why the contact does not move. Null: it moves. */
   readonly lost: MovedRowSkipReason | null
-  /** The columns with names, number, e-mail and extra information of the new contact. */
+  /** The new contact's columns with text: names, number, e-mail and extra information. */
   readonly words: object
 }
 
@@ -130,7 +130,8 @@ export async function mergeDuplicateContacts(
  */
 async function uniteMovedContacts(piece: MoveInBatch, one: number, other: number): Promise<number> {
   const { work } = piece
-  const ids = [one, other] as ContactId[] // the ids come from the map of moved rows, or from addresses
+  // The cast is safe: both ids come from the map of moved rows or from stored addresses of contacts.
+  const ids = [one, other] as ContactId[]
   const [older, younger] = await work.db.rows(lockContactsByIds, { contactIds: ids })
   if (older === undefined || younger === undefined) return one
   const untouched = (await work.db.rows(untouchedMovedTickets, { contactIds: ids })).map(({ id }) => id)

@@ -90,7 +90,10 @@ export interface InboxWithWorkingHours {
   readonly usesWorkingHours: boolean
 }
 
-/** Finds the oldest inbox that uses its opening hours, which become the company's. Every inbox stores hours. */
+/**
+ * Finds the WhatsApp inbox whose opening hours become the company's: the oldest that uses its hours, or else
+ * the oldest. Chatwoot stores hours for every inbox, even if it does not use them.
+ */
 export async function findInboxWithWorkingHours(
   source: SourceDatabase,
   sourceId: string,

@@ -68,7 +68,7 @@ function placeText(attachment: SourceRow, words: string): string {
 
 /**
  * Returns a contact card as text. Chatwoot attaches one card per number, with the contact's name as the
- * message's text. Without a number, the card's title contains it.
+ * message's text. The title of a card without a number is the contact's name.
  */
 function cardText(attachment: SourceRow, words: string): string {
   const meta = parseJsonOrNull(attachment.meta)

@@ -10,7 +10,7 @@ import { whatsappInboxTypesSql } from './account'
 import { chatwootReadingSpec } from './office'
 
 interface Beside {
-  /** The ids of contacts in WhatsApp inboxes, by contact id. Each is a number or a business-scoped user id. */
+  /** WhatsApp's addresses of a contact (number or business-scoped user id), by Chatwoot's contact id. */
   readonly sourceIds: ReadonlyMap<string, readonly string[]>
   readonly titles: ReadonlyMap<string, string>
 }
@@ -126,7 +126,7 @@ async function readBeside({ source, sourceId }: StepContext, rows: readonly Sour
 
 const ofContacts = '1'
 
-/** Reads the names of contacts' custom attributes by key. Attributes of conversations may have the same keys. */
+/** Reads names of contacts' custom attributes by key. Skips those of conversations, which may have the same keys. */
 async function readTitles(source: SourceDatabase, sourceId: string): Promise<Beside['titles']> {
   if (!source.has('custom_attribute_definitions')) return new Map()
   const found = await source.rows<SourceRow>(

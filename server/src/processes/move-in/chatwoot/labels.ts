@@ -13,8 +13,8 @@ export const labelsStep = createTagStep({
 })
 
 /**
- * Moves label assignments to tags of tickets. Labels of a contact move to its newest ticket. Chatwoot's table
- * `tags` mixes the label names of all accounts.
+ * Moves label assignments to tags of tickets; a contact's labels move to its newest ticket. The account comes
+ * from the labelled row, because Chatwoot's table `tags` has the labels of all accounts.
  */
 export const taggingsStep: MoveInStep = {
   name: 'labels of conversations',

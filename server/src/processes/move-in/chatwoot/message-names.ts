@@ -9,7 +9,10 @@ export interface MovedMessageIds {
   readonly client_id: string | null
 }
 
-/** Returns the ids of a part of a message: each attachment becomes one. Only the first may have the WhatsApp id. */
+/**
+ * Returns the ids of one part of a Chatwoot message, which is split into one message for each attachment. Only
+ * the first part may have the WhatsApp id.
+ */
 export function idsOfMovedMessage(
   companyId: number,
   id: string,
@@ -44,7 +47,10 @@ export function contentAttributesOf(row: SourceRow): unknown {
   return parseJsonOrNull(parseJsonOrNull(row.content_attributes))
 }
 
-/** Returns the quoted message's Chatwoot id, and its WhatsApp id in case Chatwoot lacks it. Null: unknown. */
+/**
+ * Returns the Chatwoot id of the quoted message, and its WhatsApp id, which is used if Chatwoot does not have
+ * that message. Null: unknown.
+ */
 export function quotedMessageOf(row: SourceRow): {
   readonly id: string | null
   readonly whatsappId: string | null

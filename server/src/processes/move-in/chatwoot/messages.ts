@@ -116,7 +116,7 @@ export const messagesStep: MoveInStep = {
   },
 }
 
-/** Whether a row becomes messages if its ticket has moved. Files of other rows are not stored. */
+/** Whether the row can become messages, if its ticket has moved. Files of a row that cannot are not stored. */
 function mayBecomeMessages(row: SourceRow): boolean {
   return row.is_whatsapp === true && row.private !== true && Number(row.message_type) !== activity
 }
@@ -196,7 +196,10 @@ function noteFiles(
 interface MovedMessage extends MovedMessageIds {
   /** Chatwoot's id of the message, for the report of rows that did not move. */
   readonly source_id: string
-  /** The derived id under which an outgoing message may have moved before it had a WhatsApp id. It is only compared. */
+  /**
+   * The derived id that an outgoing message may have here if it moved before it had a WhatsApp id. It only
+   * finds the message, and is never stored.
+   */
   readonly former_id: string | null
   readonly contact_id: number
   readonly from_me: boolean

@@ -69,7 +69,7 @@ const teams = createRowStep({
 
 interface InboxFacts {
   readonly withHours: InboxWithWorkingHours | null
-  /** Ids of inboxes with opening hours in versions of Chatwoot that can't switch hours off. Otherwise empty. */
+  /** In versions of Chatwoot that cannot switch opening hours off: the ids of inboxes with hours. In others: empty. */
   readonly hoursOfAll: ReadonlySet<string>
   /** Ids of the channels of Meta's official API. */
   readonly official: ReadonlySet<string>
@@ -161,8 +161,8 @@ function ratingQuestionOf(inbox: SourceRow): string {
 }
 
 /**
- * Moves the members of a Chatwoot account to users. A person may be in several accounts but has one user per
- * e-mail here, so the operator's answers name memberships.
+ * Moves the members of a Chatwoot account to users. A person in several accounts becomes several users with
+ * different e-mails, so the operator's answers name the membership and not the person.
  */
 const users = createUserStep({
   reading: {

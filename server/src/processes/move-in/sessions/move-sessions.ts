@@ -49,10 +49,10 @@ export interface MovedSessionResult {
 }
 
 /**
- * Moves WhatsApp sessions from the old server. Two servers with the same session disconnect each other and
- * damage its keys, so it must have stopped: the source is read twice, no other program may be connected to it,
- * and nothing may have changed. Each session moves only once, because a second copy would be older than
- * WhatsApp's state.
+ * Moves WhatsApp sessions from the old server, which must have stopped: two servers with the same session
+ * disconnect each other and damage its keys. As a proof the source is read twice: no other program may be
+ * connected to it, and nothing may have changed. Each session moves only once, because a second copy would be
+ * older than WhatsApp's state.
  */
 export async function moveSessions(order: SessionMoveParameters): Promise<readonly MovedSessionResult[]> {
   const { read, pause, isOldServerStopped } = order

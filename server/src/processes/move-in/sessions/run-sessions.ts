@@ -17,7 +17,7 @@ import { readSessionFromFolder } from './sessions-in-folder'
 import type { StoredSessions } from './stored-session'
 import { watchSessions } from './watch-sessions'
 
-/** The time between two reads of the source. Within it, a running server has written keys. */
+/** The time between two reads of the source. In this time an old server that still runs would change keys. */
 const betweenLooksMs = 15_000
 const watchedMs = 300_000
 

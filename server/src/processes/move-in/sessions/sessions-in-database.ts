@@ -61,7 +61,10 @@ async function keyRows(source: SourceDatabase, connection: string): Promise<read
   )
 }
 
-/** Names of other programs that are connected to the source. Only the owner of a connection sees its kind. */
+/**
+ * Returns the names of other programs that are connected to the source. PostgreSQL hides the type of another
+ * user's database connection, so an unknown type counts as a program.
+ */
 async function usersOf(source: SourceDatabase): Promise<readonly string[]> {
   const rows = await source.rows<{ name: string; count: number }>(
     `select coalesce(nullif(application_name, ''), 'without a name') as name, count(*)::int as count

@@ -38,7 +38,10 @@ const groups = {
   appStateSyncKeys: 'app-state-sync-key',
 } as const
 
-/** Parses a session. Null: the credentials are no JSON. Without an invalid key, its contact must retry once. */
+/**
+ * Parses a session. Null: the credentials are no JSON. Omits invalid keys; a contact of such a key must send a
+ * message again.
+ */
 export function parseStoredSession({ creds: text, keys }: StoredSession): ImportedWhatsappSession | null {
   const parsed = fieldsOf(parsedOrNull(text ?? ''))
   if (parsed === null) return null

@@ -5,7 +5,7 @@ import { textOf, timeOrNull } from '../values'
 export interface Attendance {
   /** Ids of the source's tracking rows that belong to this part. Empty: the ticket has no such rows. */
   readonly trackingIds: readonly string[]
-  /** Messages from this time on belong to the part. Null: it also has the ticket's first messages. */
+  /** Messages from this time on belong to the part. Null: the part begins with the ticket's first message. */
   readonly from: Date | null
 }
 

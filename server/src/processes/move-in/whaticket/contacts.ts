@@ -42,7 +42,7 @@ export const contactsStep: MoveInStep = {
         textOf(row, 'number') || `${ownLid}@lid`,
         isSwitchedOn(row.isGroup),
         [...(lids.get(id) ?? []), textOf(row, 'lid'), ownLid],
-        // Treats the number as a LID if it is one: later forks write a LID's digits into the number too.
+        // Later forks also write LIDs into the column of the phone number. Such digits count as a LID.
         (digits) => isLid.has(digits) || (digits !== '' && digits === ownLid),
       )
       const isOther = !['', 'whatsapp'].includes(textOf(row, 'channel'))

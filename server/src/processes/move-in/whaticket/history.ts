@@ -25,7 +25,7 @@ export interface MovedTicketEvent {
   }
 }
 
-/** Moves tracking rows of tickets. Their four times become events, from which the dashboard's figures come. */
+/** Moves tracking rows of tickets. Each of a row's four timestamps becomes an event for the dashboard's figures. */
 const attendances: MoveInStep = {
   name: 'attendances',
   again: ['attendance'],
@@ -81,7 +81,7 @@ function secondsBetween(from: Date | null | undefined, until: Date | null | unde
   return Math.min(2_147_483_647, Math.round((until.getTime() - from.getTime()) / 1_000))
 }
 
-/** Inserts new ticket events, returns their number, and gives earlier ones a user who has moved since. */
+/** Inserts new ticket events, returns their number, and adds users who have moved since to earlier events. */
 export async function recordMovedTicketEvents(
   piece: MoveInBatch,
   events: readonly MovedTicketEvent[],

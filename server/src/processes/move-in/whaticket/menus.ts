@@ -20,7 +20,10 @@ interface MenuOption {
   readonly losses: readonly MovedRowSkipReason[]
 }
 
-/** Moves menu options of queues. The source numbers them by any text, so they get 1, 2, 3. New ones come last. */
+/**
+ * Moves menu options of queues. In the source, any text may be an option's key; here options have the numbers
+ * 1, 2, 3. Options that a later pass adds get the last numbers.
+ */
 export const queueOptionsStep: MoveInStep = {
   name: 'queue options',
   reading: {

@@ -3,8 +3,8 @@ import type { SourceRow } from '../step'
 import { fieldOf, parseJsonOrNull, textOf } from '../values'
 
 /**
- * Converts Baileys' status of a message: 0 error or unknown, 1 waiting, 2 on the server, 3 on the phone, 4
- * read, 5 played, -1 failed.
+ * Converts Baileys' status of a message (0 error or unknown, 1 waiting, 2 on the server, 3 on the phone, 4
+ * read, 5 played; negative: failed) to our ack.
  */
 export function convertMessageAck(
   value: unknown,
@@ -15,7 +15,7 @@ export function convertMessageAck(
   if (status < 0) return { ack: 0, failure: 'ERR_SENDING_WAPP_MSG' }
   if (status >= 5) return { ack: 4, failure: null }
   if (status === 4) return { ack: 3, failure: null }
-  // An old message without an acknowledgement counts as sent: 0 would show a clock for ever.
+  // Without a better status a moved message counts as sent (1): as waiting (0) it would show a clock for ever.
   return { ack: status === 3 ? 2 : 1, failure: null }
 }
 
@@ -55,7 +55,7 @@ const mimetypes: Readonly<Record<string, string>> = {
 export interface MovedMessageContent {
   readonly mediaType: MediaType | null
   readonly body: string
-  /** The message's file. Null: it names none. */
+  /** The file that the row names. Null: the message has no file. */
   readonly file: {
     readonly name: string
     readonly shownName: string | null

@@ -110,8 +110,8 @@ export const messagesStep: MoveInStep = {
 }
 
 /**
- * Returns the key of a message in one chat. If both ends are numbers of the company, the two chats share the
- * WhatsApp id but not the direction.
+ * Returns a key of WhatsApp id and direction. A message between two numbers of the company is in both their
+ * chats under one WhatsApp id, once as sent and once as received.
  */
 function chatSideOf(whatsappId: string, fromMe: boolean): string {
   return `${whatsappId} ${fromMe}`
@@ -239,8 +239,8 @@ function soundOf(content: MovedMessageContent | undefined) {
 }
 
 /**
- * Stores the files of messages. If the first row of a message has no file, the second is tried. Files of a
- * killed run are deleted by the sweep.
+ * Stores the files of messages. If several rows are the same message, stores the first file that is found.
+ * Housekeeping deletes files that a killed run has stored but not referenced (sweep-files.ts).
  */
 async function filesOf(
   context: StepContext,

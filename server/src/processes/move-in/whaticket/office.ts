@@ -251,7 +251,10 @@ const settings: MoveInStep = {
 
 const noSettings = ['id', 'companyId', 'createdAt', 'updatedAt']
 
-/** Moves settings of later forks, which have a column for each. Every pass reads all, to replace older ones. */
+/**
+ * Moves settings of later forks, which have a column for each. Each pass reads all of them, so that they
+ * replace values that the step `settings` has moved from an older table.
+ */
 const settingsOfCompany: MoveInStep = {
   name: 'settings of companies',
   reading: {

@@ -15,7 +15,7 @@ interface Hours {
   readonly schedules: readonly OpeningHours[]
   readonly timeZone: string | null
   readonly holidays: readonly { readonly day: string; readonly name: string }[]
-  /** How many exceptions have hours of their own, which Balcão does not know. */
+  /** How many exceptions are lost because they have hours of their own: Balcão has only whole closed days. */
   readonly lost: number
 }
 

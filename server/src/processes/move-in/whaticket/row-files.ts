@@ -34,7 +34,7 @@ export function createRowFileStorer(folders: (row: SourceRow) => readonly string
   }
 }
 
-/** The columns with file paths, and how to find the company. The files of one list or chat have the same one. */
+/** The columns with file paths. Rows without a company's id get it through `joins` from their ticket, chat or list. */
 const naming = [
   { table: 'Messages', column: 'mediaUrl', joins: 'join "Tickets" o on o.id = t."ticketId"' },
   { table: 'QuickMessages', column: 'mediaPath', folder: 'quickMessage/' },
@@ -90,7 +90,7 @@ export function storedFileOfRow(
   return file ?? null
 }
 
-/** Creates a function that adds files that an earlier run did not find to their moved rows. */
+/** Creates a function for repeated runs: moved rows whose file was missing before get it if it is found now. */
 export function createAttacherOfFilesFoundLater(kind: string, statement: Statement<JsonRows, never>) {
   return async (piece: MoveInBatch, rows: readonly SourceRow[], prepared: unknown): Promise<void> => {
     const found = rows.flatMap((row) => {

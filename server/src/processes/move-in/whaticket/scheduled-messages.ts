@@ -38,7 +38,7 @@ export async function deleteGoneSchedules(
 export const scheduledMessagesStep: MoveInStep = {
   name: 'scheduled messages',
   again: [kind],
-  // The next time depends on now, so each pass reads all rows.
+  // Each pass reads all rows, because a message's next send time is computed from the present time.
   reading: {
     table: 'ScheduledMessages',
     needs: ['companyId', 'contatos'],

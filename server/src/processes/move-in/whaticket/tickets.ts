@@ -120,8 +120,8 @@ async function closeFormerParts(
 }
 
 /**
- * Returns the ticket here to which the part has moved. Null: the part is new. A ticket that had no tracking
- * rows in an earlier pass counts as its first part.
+ * Returns the ticket here that the part has become. Null: the part is new. If an earlier pass moved the ticket
+ * as a whole, because it had no tracking rows then, the ticket here becomes that of its first part.
  */
 function knownPart(
   piece: MoveInBatch,
