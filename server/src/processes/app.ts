@@ -89,7 +89,7 @@ export interface AppDependencies {
   readonly publicUrl: string | undefined
   readonly allowedOrigins: readonly string[]
   readonly trustedProxies: readonly string[]
-  /** Searches per minute of one user; absent: the contract's limit. */
+  /** How many searches one user may make per minute. Absent: the usual limit of the API (`packages/contract`). */
   readonly searchesPerMinute?: number | undefined
   /** The folder with the built web application. Null: this process serves only the API. */
   readonly webFolder: string | null
@@ -125,8 +125,8 @@ const requestsWithoutDatabaseMs = 200
 
 export async function buildApp(parts: AppDependencies): Promise<App> {
   const { clock, log, node } = parts
-  // The workplace, which opens transactions and runs hooks, exists before the features, so both lists are
-  // filled below.
+  // The workplace opens transactions and runs hooks. It is created before the features, so `hooks` and
+  // `listeners` are empty here and are filled once the features exist.
   const hooks: HookHandler[] = []
   const listeners: LiveEventListener[] = []
   const ports = openAppPorts(parts, {
@@ -262,7 +262,7 @@ async function serveHttp(
   return http
 }
 
-/** Registers the gauges, and measures the message bus until the returned function is called. */
+/** Registers the gauges, and measures the delay of the message bus until the returned function is called. */
 function measure(
   { metrics, node, clock }: AppDependencies,
   measured: { roles: BackgroundRoles; sockets: Server | null; workplace: Workplace },

@@ -64,7 +64,10 @@ const maxProcesses = 64
 
 type Stop = () => Promise<void>
 
-/** What this process has started. After a loss of the database, database, link server and metrics page go on. */
+/**
+ * What this process has started. After a loss of the database, the link server and the metrics page keep
+ * running; the rest starts again.
+ */
 interface Started {
   database:
     | (Pick<DatabaseClaim, 'connection' | 'lost'> & { readonly release: Stop; readonly stop: Stop })
@@ -473,7 +476,7 @@ function readProcessCount(given: readonly string[]): number {
     })
     const count = Number(values.processes)
     if (Number.isInteger(count) && count >= 1 && count <= maxProcesses) return count
-  } catch {} // the option is unknown
+  } catch {} // `parseArgs` throws on an unknown option
   throw new StartUpProblem(wrong)
 }
 

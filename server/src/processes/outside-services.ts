@@ -17,9 +17,9 @@ export interface OutsideServiceClients {
 }
 
 /**
- * Opens the HTTP clients for outside services. Each may reach only the private hosts that the author of its
- * addresses is trusted with (SECURITY E1, decision 0042). With one client for all, any company could call the
- * operator's private services.
+ * Opens the HTTP clients for outside services. Who sets a service's address (operator, super user or company)
+ * decides which private hosts its client may reach (SECURITY E1, decision 0042). With one client for all, any
+ * company could call the operator's private services.
  */
 export function openOutsideServiceClients(
   config: Pick<Config, 'assistant' | 'privateHosts' | 'botPrivateHosts'>,

@@ -26,12 +26,15 @@ export interface AppPorts {
   readonly links: LiveLinks
   /** Which process has which open WhatsApp link, by `connectionWakeKey`. */
   readonly openLinks: SharedMap<true>
-  /** The senders of this process, which sends the messages of each open WhatsApp link. */
+  /** The outbox senders of this process, one for each WhatsApp link that is open in it. */
   readonly senders: LocalSenders
   readonly directory: WhatsappDirectory
 }
 
-/** Parts that exist only after the features are built. They are functions and lists, which are read later. */
+/**
+ * Dependencies that are complete only after the features are built. They are functions, which are called later,
+ * and lists, which are filled later.
+ */
 type Later = Required<Pick<WorkplaceDependencies, 'hooks' | 'listeners' | 'livePost'>> &
   Pick<LiveLinks, 'ownLink'> &
   Pick<AppPorts, 'senders'>

@@ -21,7 +21,10 @@ export interface WhatsappProviders {
   readonly templatesApi: TemplatesApi
 }
 
-/** Opens the drivers of all WhatsApp providers. A connection uses that of its provider; stored contents name theirs. */
+/**
+ * Opens the drivers of all WhatsApp providers. A connection uses the driver of its provider. Stored message
+ * contents name the provider whose driver can read them.
+ */
 export function openWhatsappProviders(parts: {
   readonly linkedDevice: BaileysGatewaySettings
   readonly graph: GraphSettings

@@ -94,7 +94,8 @@ async function openDatabase(count: number, config: Config, log: Log) {
     })
   let database = await start()
   if (database.adopted) {
-    await database.stop() // restarted, because a killed product may have started it for fewer processes
+    // A killed product may have started this database with connections for fewer processes, so it is restarted.
+    await database.stop()
     database = await start()
   }
   await migrateDatabase(database.ownerUrl, secrets, database.hasNewSecrets)

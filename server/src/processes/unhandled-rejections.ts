@@ -9,7 +9,7 @@ interface RejectionHandling {
   /** Returns a promise that resolves when the present database is lost. */
   readonly lost: () => Promise<void> | undefined
   readonly log: Pick<Log, 'warn'>
-  /** How long after a rejection the loss of the database may be noticed. */
+  /** After a rejection the process waits this long for the news that the database is lost, before it ends itself. */
   readonly noticedWithinMs: number
   end(error: unknown): void
 }

@@ -15,7 +15,8 @@ export function whatsappDirectory(workplace: Workplace, live: LiveLinks): Whatsa
     async lookUp(companyId, phone) {
       const connections = await connectedTo(companyId)
       const link = linkThat(companyId, connections, 'looksUpNumbers')
-      // The official API cannot look up numbers: only a message shows whether a number is on WhatsApp.
+      // No connected link can look up numbers. If all are of the official API, which cannot, the number counts
+      // as usable.
       if (link === null) {
         const isWithout = (one: Connected) => !capabilitiesOf(one.provider).looksUpNumbers
         const cannotAsk = connections.length > 0 && connections.every(isWithout)

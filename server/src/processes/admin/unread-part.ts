@@ -3,7 +3,10 @@ import type { DataKeys } from '../../platform/encryption'
 import type { Workplace } from '../../platform/work'
 import { officialConnectionsWithEvent } from './unread-part.queries'
 
-/** Returns the text of an unreadable part of Meta's webhook, once for each connection that received it. */
+/**
+ * Returns the text of a part of Meta's webhook that the product does not understand, once for each connection
+ * that received this part.
+ */
 export async function readUnknownWebhookPart(
   workplace: Pick<Workplace, 'withPlatform' | 'withCompany'>,
   dataKeys: DataKeys,

@@ -1,8 +1,8 @@
 const pattern = /^balcao-([0-9a-f]{8})-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.backup$/
 
 /**
- * Returns a name such as `balcao-3f9a1c2b-20261129T030000Z.backup`, of installation and time of the content.
- * Several installations may use one folder.
+ * Returns a backup's file name, such as `balcao-3f9a1c2b-20261129T030000Z.backup`. It contains the
+ * installation, because several may use one folder, and the time of the backup's content.
  */
 export function backupName(at: Date, installation: string): string {
   return `balcao-${installation}-${at.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z.backup`

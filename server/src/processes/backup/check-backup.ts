@@ -36,7 +36,7 @@ export async function checkBackup(
         temporaryFolder: folder,
         takeSecrets: ({ dataKeys = '' }) => {
           if (parseDataKeys(dataKeys) === undefined) throw unknownBackupContentProblem()
-          // no roles get passwords, because they belong to the server and not to this database
+          // Roles belong to the whole database server, so a check in a temporary database sets no passwords.
           return undefined
         },
         replaces: true,

@@ -5,7 +5,7 @@ import { readFreeDiskBytes } from '../../platform/files/free-bytes'
 import { formatBytes } from '../move-in/progress-line'
 
 const gigabyte = 2 ** 30
-/** A check needs this space besides the copy, for PostgreSQL's write-ahead log and as a reserve. */
+/** Besides its copy of the database, a check needs this space for PostgreSQL's write-ahead log and a reserve. */
 const spareBytes = 1.5 * gigabyte
 /** If the disk's free space is unknown, a check refuses to copy a larger database than this. */
 const largestUnseenBytes = 10 * gigabyte

@@ -210,7 +210,7 @@ class Load {
   async #setSequence(sequence: RecordOf<'sequence'>): Promise<void> {
     const name = quotedTableName(sequence)
     if (!/^-?\d+$/.test(sequence.max)) throw unknownBackupContentProblem()
-    // Each cell has its own range of ids, so the sequence keeps its upper limit.
+    // Keeps the sequence's upper limit: each cell (installation of a group) has its own range of ids.
     await this.#client.query(`alter sequence ${name} maxvalue ${sequence.max}`)
     if (sequence.last !== null) await this.#client.query('select setval($1, $2)', [name, sequence.last])
   }
@@ -243,7 +243,8 @@ class Load {
         continue
       }
       if (part.record.kind !== kind) throw unknownBackupContentProblem()
-      end.record = part.record as RecordOf<Kind> // the line above compares the kind
+      // The cast is safe: the line above refuses a record of another kind.
+      end.record = part.record as RecordOf<Kind>
       return
     }
   }
@@ -263,7 +264,10 @@ function missing(): never {
   throw unknownBackupContentProblem()
 }
 
-/** Marks leaving companies as moved, because the other cell may serve them by now. The operator decides. */
+/**
+ * Marks companies that were moving to another cell (installation) as moved, because that cell may serve them by
+ * now. The operator decides whether to finish the move or to undo it.
+ */
 async function leaveCompanies(client: pg.Client): Promise<readonly number[]> {
   const there = await client.query(`select to_regclass('public.company_moves') is not null as has_moves`)
   if (there.rows[0]?.has_moves !== true) return []

@@ -3,8 +3,8 @@ import { StartUpProblem } from '../../platform/fatal'
 import type { EncryptedBackupReader, EncryptedBackupWriter } from './sealed-file'
 
 /**
- * The records of a backup in order: tables, sequences, secrets, files, sums. The bytes of a table or file
- * follow its record, and an end record follows them.
+ * The records of a backup in this order: tables, sequences, secrets, files, counts. After the record of a table
+ * or file come its bytes, and then an end record.
  */
 const recordSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('table'), schema: z.string(), name: z.string(), columns: z.array(z.string()) }),
@@ -64,7 +64,7 @@ export type BackupRecordOrBytes =
   | { readonly record: BackupRecord; readonly bytes?: undefined }
   | { readonly record?: undefined; readonly bytes: Buffer }
 
-/** Yields a backup's records and bytes in order, with at most one frame and one chunk in memory. */
+/** Yields a backup's records and bytes in order, in small pieces: a whole table or file is never in memory. */
 export async function* readBackupRecordsAndBytes(
   file: Pick<EncryptedBackupReader, 'chunks'>,
 ): AsyncGenerator<BackupRecordOrBytes> {

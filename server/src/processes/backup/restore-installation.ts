@@ -27,9 +27,9 @@ interface Restoring extends Pick<BackupRestoreParameters, 'replaces' | 'now' | '
   readonly environment: Environment
 }
 
-/** This file in the subfolder marks a complete restore, whose parts must only be moved to the data folder. */
+/** The name of a file that marks a restore as complete: then its parts only have to be moved to the data folder. */
 const completeMark = 'complete'
-/** The parts are moved in this order. A folder with a database counts as an installation, so it is last. */
+/** The order in which the parts are moved. The database is last, because it makes the data folder an installation. */
 const movedInOrder = ['secrets.json', 'files', 'postgres']
 
 /** Restores a backup into an empty installation. If it throws StartUpProblem, the installation is empty as before. */

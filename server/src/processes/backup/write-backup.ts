@@ -32,7 +32,7 @@ export interface BackupParameters {
 export interface BackupProgress {
   readonly part: 'rows' | 'files'
   readonly done: number
-  /** The number of all items. For rows it is an estimate. */
+  /** How many rows or files the backup has in this part. For rows the number is an estimate. */
   readonly all: number
 }
 
@@ -121,7 +121,7 @@ async function beginSnapshot(client: pg.Client): Promise<{ at: Date; migrations:
     `set local row_security = off; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`,
   )
   const { rows } = await client.query<{ at: Date; migrations: string[] }>(
-    // The first 100 migrations were merged into the baseline (decision 0100) and are no longer listed.
+    // Lists only migrations after the first 100, which were merged into the baseline (decision 0100).
     `select statement_timestamp() as at, array(
        select name from schema_migrations
        where run_at > coalesce((select run_at from schema_migrations where name = '0100-field-names.sql'), '-infinity')

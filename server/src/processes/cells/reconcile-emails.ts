@@ -11,7 +11,10 @@ export interface ReconcileDependencies extends RepetitionDependencies {
 const emailsAtOnce = 1_000
 const pauses = { firstMs: 10_000, everyMs: 86_400_000 }
 
-/** Corrects this cell's e-mails in the directory by which a sign-in finds its cell: after the start, then daily. */
+/**
+ * The directory says on which cell (an installation in a group) an e-mail signs in. This task corrects the
+ * entries of this cell's e-mails after the start and then daily.
+ */
 export function startEmailReconciliation(parts: ReconcileDependencies): RepeatedTask {
   return repeatTask(parts, pauses, 'the directory of the cells was not reconciled', () =>
     reconcileEmailsWithCellDirectory(parts),

@@ -42,7 +42,10 @@ export interface ConversationPresenceDependencies {
  * process then sends its pages the viewers of all processes.
  */
 export interface ConversationPresence {
-  /** Follows a page, which calls the returned function when it opens or closes a ticket; `isShown` says which. */
+  /**
+   * Follows a page of the web application. The page calls the returned function with each ticket that it opens
+   * or closes; `isShown` says whether it shows the ticket now.
+   */
   followPage(companyId: CompanyId, isShown: (ticketId: TicketId) => boolean): (ticketId: TicketId) => void
   /** Handles an agent's typing. Colleagues and the customer's phone see it if the agent may answer. */
   personTypes(actor: PersonActor, ticketId: TicketId, doing: TypingActivity): void
@@ -103,7 +106,7 @@ export function startConversationPresence(parts: ConversationPresenceDependencie
     companyId: CompanyId,
     isShown: (ticketId: TicketId) => boolean,
   ): (ticketId: TicketId) => void {
-    /** The tickets whose viewers, as other pages know them, include this page. */
+    /** The tickets of which other pages know that this page shows them. */
     const announced = new Set<TicketId>()
     const waiting = new Set<TicketId>()
     return (ticketId) => {
@@ -148,7 +151,10 @@ export function startConversationPresence(parts: ConversationPresenceDependencie
       .map(({ userId, name }) => ({ id: userId, name }))
   }
 
-  /** Sends all viewers to the pages of this process. `found` must have just been read. */
+  /**
+   * Publishes the names of the ticket's viewers to the pages of this process. `found` is the ticket and must
+   * have just been read, because it decides which pages may see the names.
+   */
   function showViewers({ companyId, found }: Viewing): void {
     const { facts } = found
     const elsewhere = [...viewing.elsewhere(keyOf(companyId, facts.id)).values()]
@@ -169,7 +175,10 @@ export function startConversationPresence(parts: ConversationPresenceDependencie
     subscribeToChats(companyId, facts.connectionId)
   }
 
-  /** A process with viewers has ended. Its viewers' data may be old, so processes that show it read it again. */
+  /**
+   * Handles the end of another process whose pages showed the ticket. If pages of this process show it, reads
+   * it again, because the data that the other process had shared may be old.
+   */
   function viewersLost({ companyId, found }: Viewing): void {
     const { id } = found.facts
     const key = keyOf(companyId, id)

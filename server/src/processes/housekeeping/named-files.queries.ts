@@ -45,8 +45,8 @@ export const referencedFileKeys = statement<
 )
 
 /**
- * Which of these companies this database has. It includes the platform's folder, except in a cell: the
- * announcements of all cells may share that folder.
+ * Returns which of these companies belong to this database. The platform's folder, with the files of
+ * announcements, counts as a company except in a cell: all cells may share that folder, so none may sweep it.
  */
 export const companiesServedHere = statement<{ companies: readonly CompanyId[] }, { id: CompanyId }>(
   'housekeeping.filesBelongHere',
@@ -57,7 +57,10 @@ export const companiesServedHere = statement<{ companies: readonly CompanyId[] }
   `,
 )
 
-/** Returns SQL for the distinct file keys in these tables. A database that is not migrated yet lacks some tables. */
+/**
+ * Returns SQL for the distinct file keys in our tables. `tables` names those that exist, because a database
+ * that is not migrated yet lacks some.
+ */
 export function allReferencedFilesSql(tables: readonly string[]): string {
   const there = keyColumns.filter(({ from }) =>
     tables.some((name) => from === name || from.startsWith(`${name},`)),

@@ -13,7 +13,10 @@ import type { Workplace } from '../../platform/work'
 type Purge = Statement<{ before: Date; limit: number }, never>
 
 const dayMs = 86_400_000
-/** WhatsApp redelivers a stanza for two weeks if our receipt was lost. `KeyStore.recall` must find it then. */
+/**
+ * Processed inbound events are kept this long. WhatsApp delivers a message again for two weeks if our receipt
+ * was lost, and `KeyStore.recall` must then find its event.
+ */
 const inboundRetentionMs = 15 * dayMs
 const outboxRetentionMs = dayMs
 /** Sent messages are kept this long, because a phone that could not decrypt one may request it again. */

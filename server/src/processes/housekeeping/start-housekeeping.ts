@@ -18,7 +18,7 @@ import { type CompanyPurgeDependencies, purgeDeletedCompanies } from './purge-co
 import { purgeProcessedQueueRows } from './purge-queues'
 import { deleteUnreferencedFiles, type FileSweepDependencies } from './sweep-files'
 
-/** At most this many downloads of refused media are queued per company and run. */
+/** At most this many downloads of media that was refused for lack of storage are queued per company and run. */
 const mediaAtOnce = 50
 
 const dayMs = 86_400_000
@@ -29,7 +29,7 @@ const importsAtOnce = 10
 
 const rowsAtOnce = 5_000
 
-/** Deletes contacts of deleted campaigns once replies to them no longer count (docs/features/campaigns.md). */
+/** Deletes the records of whom campaigns wrote to, once a reply is too late to opt out (docs/features/campaigns.md). */
 async function purgeOldWritings(workplace: Workplace, stopping?: AbortSignal): Promise<void> {
   await purgeInBatches(rowsAtOnce, stopping, () =>
     workplace.withPlatform('campaign sweep', ({ db, now }) =>

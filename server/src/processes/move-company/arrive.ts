@@ -48,7 +48,8 @@ export async function activateCompanyInNewCell(
     await to.run(`alter subscription ${replicationName(company)} disable`)
     await usePlans({ to, company, tables }, plans)
     await raiseSequences({ to, company, tables })
-    // A lease of the old cell delays connecting the numbers here until the old cell has disconnected them.
+    // Writes a lease in the old cell's name, so this cell connects the numbers only after the old cell has
+    // disconnected them.
     await to.run(
       `update connection_leases set holder = 'another cell', expires_at = now() + $2::int * interval '1 ms'
        where company_id = $1`,
@@ -74,7 +75,8 @@ async function usePlans(
 
 /**
  * Raises the new cell's sequences above the ids of the company's rows, with a reserve for ids that other
- * companies take meanwhile. A sequence is never lowered. Ids beyond its upper limit belong to another cell.
+ * companies take meanwhile. Never lowers a sequence. Ignores an id above a sequence's limit: another cell gave
+ * it.
  */
 export async function raiseSequences(move: Omit<CompanyMoveContext, 'from'>): Promise<void> {
   const { to, company, tables } = move

@@ -71,8 +71,8 @@ export async function countRowsOfCompany(
 }
 
 /**
- * Columns that are not compared. `expires_at` differs while both cells run, because each cell ends the leases
- * of processes that it does not know.
+ * Columns that the comparison ignores. `expires_at` differs while both cells run, because each cell sets it to
+ * now in leases of processes that it does not know, such as those of the other cell.
  */
 const notCompared: Readonly<Record<string, readonly string[]>> = { connection_leases: ['expires_at'] }
 

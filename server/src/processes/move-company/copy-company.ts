@@ -27,8 +27,8 @@ export async function beginCopy({ from, to, company, tables }: CompanyMoveContex
   const { version } = await to.one<{ version: number }>(
     `select current_setting('server_version_num')::int / 10000 as version`,
   )
-  // Writes as the subscription's owner, a superuser. The owner of the tables is subject to their forced row
-  // security.
+  // Writes the copied rows as the subscription's owner, a superuser. From version 16 on, PostgreSQL otherwise
+  // writes them as the tables' owner, whom forced row security restricts.
   const asOwner = version >= 16 ? ', run_as_owner = true' : ''
   await to.run(
     `create subscription ${name} connection '${from.url.replaceAll("'", "''")}' publication ${name}

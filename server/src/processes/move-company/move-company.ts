@@ -32,7 +32,7 @@ export interface CompanyMoveParameters extends MovedCompany {
    * and again after the new cell serves it.
    */
   readonly copyFiles?: () => Promise<void>
-  /** The directory that says which cell has which e-mail, as the new cell (B) sees it. Absent: there is none. */
+  /** The directory of which cell has which e-mail, opened in the name of the new cell (B). Absent: there is none. */
   readonly directory?: Pick<CellDirectory, 'cellOf' | 'takeOver'>
   /** Makes the router send the company's HTTP calls to the new cell (B). It may be called several times. */
   readonly leadCalls?: () => Promise<void>
@@ -59,9 +59,9 @@ export interface MoveResult {
   readonly stoppedMs: number | null
 }
 
-/** The stop waits so long for the company's running transactions. If they take longer, it is tried again later. */
+/** Stopping the company waits this long for its running transactions. After this it is given up and tried later. */
 const stopPatienceMs = 150
-/** The stop waits so long for the last changes to reach the new cell. If they take longer, it is tried again later. */
+/** After the stop, the last changes must reach the new cell in this time, or the stop is tried again later. */
 const lastChangesMs = 1_000
 /** The company's transactions are stopped only when the replication delay is below this. */
 const closeBehindMs = 100
@@ -101,8 +101,8 @@ export async function moveCompany(order: CompanyMoveParameters): Promise<MoveRes
   begins('follow')
   await order.copyFiles?.()
   await to.run(`analyze ${tables.map(({ name }) => name).join(', ')}`)
-  // Runs the queries of the stop once before it, so that their plans and data are in memory and the stop is
-  // short.
+  // A rehearsal: runs these queries once before the company's transactions are stopped, so that their plans and
+  // data are in memory and the stop is short.
   await raiseSequences(move)
   await findTablesThatDifferBetweenCells(from, to, tables, company)
   return leave(plans)
@@ -113,7 +113,10 @@ export async function moveCompany(order: CompanyMoveParameters): Promise<MoveRes
     return users.map(({ email }) => email)
   }
 
-  /** Checks that the command has the cells' secrets. With others, no cell would find the directory's hashes. */
+  /**
+   * Checks that the command has the secrets of the cells. The directory stores keyed hashes of e-mails, so with
+   * other secrets no e-mail would be found.
+   */
   async function checkDirectory(): Promise<void> {
     const [cell] = await from.rows<{ number: number }>('select number from cell')
     for (const email of (await emailsOf(from)).slice(0, emailsToCheck))
@@ -139,7 +142,8 @@ export async function moveCompany(order: CompanyMoveParameters): Promise<MoveRes
       await setMoveStateInTransaction(from, company, 'moved')
       return await finish(stoppedAt, plans)
     } finally {
-      await resumeTransactionsOfCompany(from, company).catch(() => undefined) // a lost connection holds no lock
+      // A failure here is harmless: it means a lost connection, and PostgreSQL has then released its lock.
+      await resumeTransactionsOfCompany(from, company).catch(() => undefined)
     }
   }
 

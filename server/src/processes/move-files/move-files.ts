@@ -20,7 +20,10 @@ export interface FileMoveProgress {
 /** This many files move at once, because moving a file mostly waits for the object store. */
 const filesAtOnce = 4
 
-/** Compares each copy by size and SHA-256 before the original is deleted, so an interrupted move can be repeated. */
+/**
+ * Moves all files from one file store to another. Each copy must equal its original in size and SHA-256 before
+ * the original is deleted, so an interrupted move can be repeated.
+ */
 export async function moveFiles(order: FileMoveParameters): Promise<FileMoveProgress> {
   const { from, to, keepsSource, report, signal } = order
   const all = { files: 0, bytes: 0 }

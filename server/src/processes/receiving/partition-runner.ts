@@ -1,6 +1,9 @@
 import type { Clock } from '../../platform/clock'
 
-/** The result of a step. 'again': more events may wait. 'alone': they must run alone. `restMs`: wait so long. */
+/**
+ * What follows for a partition after a step. 'again': it may have more events. 'alone': it must run without
+ * other partitions. 'done': nothing. `restMs`: it may run again after this pause.
+ */
 export type PartitionOutcome = 'again' | 'alone' | 'done' | { readonly restMs: number }
 
 interface PartitionRunnerDependencies<Partition> {
@@ -15,7 +18,10 @@ interface PartitionRunnerDependencies<Partition> {
 
 /** The most partitions in one step. `maxInboundBatchSize` also limits the step's events. */
 const maxPartitions = 16
-/** The most concurrent steps of an owner. A second takes in a sixth more new contacts a second, a third hardly more. */
+/**
+ * The most concurrent steps of an owner. Two steps receive a sixth more new contacts per second than one step;
+ * a third step adds hardly anything.
+ */
 const maxStepsPerOwner = 2
 /** A second concurrent step needs this many partitions. Fewer wait, and share the next step's round trips. */
 const minPartitionsOfSecondStep = 8
@@ -61,7 +67,10 @@ export function createPartitionRunner<Partition>(parts: PartitionRunnerDependenc
     where.set(owner, partitions.set(nameOf(partition), partition))
   }
 
-  /** Makes the partition run alone. Its wake-up is cancelled, because new events must follow its slow event. */
+  /**
+   * Makes the partition run alone, because one of its events is slow. Removes it from the partitions that run
+   * together, because its new events must wait for the slow one.
+   */
   function makeDueAlone(partition: Partition): void {
     due.get(ownerOf(partition))?.delete(nameOf(partition))
     makeDue(partition, dueAlone)

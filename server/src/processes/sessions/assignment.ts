@@ -2,9 +2,12 @@ import type { DesiredStateRow } from '../../features/connections/leases.queries'
 
 /** A process runs at most this many connections. At 0.63 MB each they use a gigabyte, besides messages. */
 export const maxConnectionsPerProcess = 1_500
-/** A company's connections run in one process in groups of this size, to share its caches and send slots. */
+/**
+ * A company's connections are divided into groups of this size. One process runs a whole group, so that its
+ * connections share caches and send slots.
+ */
 export const connectionsPerGroup = 50
-/** A process waits this time, multiplied by its position, before it takes a free connection. */
+/** A process waits this time, multiplied by its position in `takeoverPositions`, before it takes a free connection. */
 export const takeoverPatienceMs = 3_000
 
 /** What a `sessions` process knows about all connections. */
@@ -50,9 +53,9 @@ export function takeoverPositions(
 }
 
 /**
- * Returns groups of connections that a process with more than its share may hand over, first those with little
- * traffic. The process that is first in the group's own order gets it. It must have room, and afterwards fewer
- * connections than the giver has now, so that no group moves back.
+ * Returns the groups of connections that a process with more than its share may hand over, those with little
+ * traffic first. A group may only go to the first process in its hash order, which must have room and
+ * afterwards fewer connections than the giver has now, so that no group moves back.
  */
 export function connectionGroupsToHandOver(
   ownId: number,

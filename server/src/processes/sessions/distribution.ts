@@ -12,7 +12,10 @@ import {
 
 /** With several processes, each opens at most this many connections a second, to spare WhatsApp and the database. */
 const beginsPerSecond = 20
-/** At most this many connections open at once. A thousand attempts on a busy machine all exceeded their 30 s. */
+/**
+ * At most this many connections are being opened at the same time. When a busy machine opened a thousand at
+ * once, each exceeded its time limit of 30 s.
+ */
 const openingAtOnce = 50
 const handOverEveryMs = 10_000
 /** After another process has ended, no connection is handed over to balance the load for this time. */
@@ -144,7 +147,7 @@ function lastSecond() {
     add(at: Date): void {
       times = [...recent(at), at]
     },
-    /** How many more events the limit allows now, per second. */
+    /** Returns how many more events are allowed now, with a limit per second. */
     left: (limit: number, now: Date) => Math.max(0, limit - recent(now).length),
   }
 }

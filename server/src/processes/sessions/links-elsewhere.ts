@@ -35,8 +35,8 @@ interface Holder {
 }
 
 /**
- * Returns links of other processes. Their methods call that process, and reject with `NotConnected` without an
- * answer.
+ * Returns WhatsApp links that are open in other processes. Each method calls the process with the link. If no
+ * answer comes, it rejects with `NotConnected`.
  */
 export function whatsappLinksOfOtherProcesses(parts: LinksElsewhereParts): LiveLinks['link'] {
   const { openLinks, node, callKey, clock, log } = parts

@@ -1,4 +1,7 @@
-/** Runs the task when asked, never twice at once. Asking during a run starts one more. It must not reject. */
+/**
+ * Returns a runner that never runs the task twice at once. `ask` during a run starts one more run after it. The
+ * task must not reject.
+ */
 export function createNonConcurrentRunner(task: () => Promise<void>): {
   ask(): void
   idle(): Promise<void>

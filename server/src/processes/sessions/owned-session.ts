@@ -122,7 +122,7 @@ export function openConnectionSession(
     desiredVersion: () => desiredVersion,
     adoptDesiredState(version) {
       desiredVersion = version
-      // A report with the old version was not stored, so the last report is stored again with the new one.
+      // The last report was not stored if it named the old version, so it is stored again with the new one.
       unwritten = lastReport
       writer.ask()
     },

@@ -57,7 +57,10 @@ export interface OutboxSenderDependencies {
 
 /** The most conversations that send an item without a file at once. */
 const plainAtOnce = 4
-/** The most files that are sent at once. Their own limit keeps slow uploads from blocking texts. Each is in memory. */
+/**
+ * The most files that are sent at once; few, because each is in memory. Files have a limit of their own, so
+ * that slow uploads do not block texts.
+ */
 const uploadsAtOnce = 12
 /** After this wait for WhatsApp's acknowledgement, the message is sent again under the same id. */
 const ackPatienceMs = 30_000
@@ -200,7 +203,10 @@ export class OutboxSender {
     return { plain: plainAtOnce - (this.#running.size - uploads), uploads: uploadsAtOnce - uploads }
   }
 
-  /** After the link broke: sent items wait for acknowledgements again, without which they are sent again. */
+  /**
+   * After the link broke: items that were being sent wait for their acknowledgements anew. Those without one
+   * are sent again.
+   */
   async #resume(): Promise<void> {
     const { act, lease } = this.#parts
     this.#timesResumed++
@@ -249,8 +255,8 @@ export class OutboxSender {
     }
     const { plain, uploads } = this.#roomLeft()
     this.#running.delete(running)
-    // Looks for items only if there may be some. After 'left' this conversation waits, and the last claim has
-    // checked the others.
+    // Looks for items only if some may wait: in this conversation, if it continues ('done') or a claim skipped
+    // it, or in others, if no slot was free for them.
     if (outcome === 'done' || running.wasPassedOver || plain === 0 || uploads === 0) this.#drain.ask()
   }
 
@@ -347,10 +353,10 @@ export class OutboxSender {
   async #undelivered(order: ClaimedOutboxItem, error: unknown): Promise<Outcome> {
     const { id, attempts, task } = order
     const { act, lease, log, clock } = this.#parts
-    // This comes first, because the cause may be a database failure after WhatsApp took the message.
+    // Checked first, because its cause may be a database failure that came after WhatsApp took the message.
     if (error instanceof SendOutcomeUnknown) return this.#awaitAck(order)
-    // The link is closed, or the database is full or lost: this is no failure of the item and does not count as
-    // an attempt. The item becomes due when the link opens, so the time hardly matters.
+    // The link is closed, or the database is full or lost. The item did not fail, so this does not count as an
+    // attempt. The length of the pause hardly matters, because the item becomes due when the link opens.
     if (error instanceof NotConnected || databaseTroubleIn(error))
       return this.#postponeBy(id, Math.max(1, attempts))
     const failures = attempts + 1
@@ -372,7 +378,10 @@ export class OutboxSender {
     return 'done'
   }
 
-  /** Makes the item due again later. It must certainly be unsent, or may be sent again. */
+  /**
+   * Makes the item due again later. Only for an item that was surely not sent, or whose provider ignores a
+   * second sending under the same id.
+   */
   async #postponeBy(id: number, failures: number): Promise<Outcome> {
     const { act, capabilities } = this.#parts
     const later = capabilities.repeatsSafely ? postponeOutboxItem : returnUnsentOutboxItem

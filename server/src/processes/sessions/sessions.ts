@@ -36,7 +36,10 @@ const farewellMs = 10_000
 /** How often the connections are checked while some wait to be taken or handed over. */
 const lookAgainMs = 1_000
 
-/** How a session reaches the desired state. `end` keeps the keys. `restart` opens it again under the same lease. */
+/**
+ * What brings a session to the desired state. `adopt` only notes the new version. `end` closes the session and
+ * keeps its keys. `restart` closes it and opens it again under the same lease.
+ */
 type Step = 'none' | 'begin' | 'adopt' | 'end' | 'restart'
 
 function stepTo(row: DesiredStateRow, owned: ConnectionSession | undefined, mayBegin: boolean): Step {
@@ -44,7 +47,8 @@ function stepTo(row: DesiredStateRow, owned: ConnectionSession | undefined, mayB
   if (row.is_switched_off) return 'end'
   if (owned.desiredVersion() === row.desired_version) return 'none'
   if (row.desired_state !== 'link') return 'restart'
-  // A disconnected connection that is not wanted now ends without a log-out, so that it keeps its session.
+  // A connection that is asleep (no session is requested) ends without a log-out, so it can continue its
+  // session.
   if (row.is_asleep) return 'end'
   return owned.isConnected() ? 'adopt' : 'restart'
 }

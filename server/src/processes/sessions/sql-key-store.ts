@@ -36,8 +36,8 @@ export function createWhatsappKeyStoreInDatabase(
     load: (type, ids) => act((work) => loadSessionKeys(work, dataKeys, connectionId, type, ids)),
     commit: (changes, entries) =>
       share(lease, async (work) => {
-        // The check is sent in one round trip with the commit, because the next frame waits for it. A lost
-        // lease rolls the transaction back.
+        // `requireLease` is sent in one round trip with the commit, because WhatsApp's next message waits for
+        // the commit. If the lease is lost, the transaction is rolled back.
         requireLease(work, lease)
         changeSessionKeys(work, dataKeys, connectionId, changes)
         storeInboundEvents(work, dataKeys, connectionId, entries)
