@@ -1,4 +1,7 @@
-/** Stores which cell has the account of an e-mail address. Only changes of accounts and failed sign-ins use it. */
+/**
+ * Stores which cell, an installation with its own database, has the account of an e-mail address. It is used only when
+ * accounts change and when a sign-in fails, because the account may be in another cell.
+ */
 export interface CellDirectory {
   /** The number of this cell; null: there is only one cell. */
   readonly cell: number | null

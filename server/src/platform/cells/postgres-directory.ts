@@ -70,7 +70,7 @@ export async function openPostgresCellDirectory(
       try {
         return await act()
       } catch (error) {
-        // `seen_at` limits the delete to the entry of this call: a later call for the same e-mail has changed the time.
+        // Deletes the entry only if it is of this call: a later call for the same e-mail has changed `seen_at`.
         if (claim.is_new)
           await rows('delete from balcao_emails where email_hash = $1 and cell = $2 and seen_at = $3', [
             hash,

@@ -7,14 +7,17 @@ export interface PacketKind<Body> {
   readonly types?: { readonly body: Body }
 }
 
-/** The body is plain JSON. Two versions of the product may run together, so a later one only adds fields. */
+/**
+ * Declares a kind of packet, whose body is plain JSON. A later version of the product may only add fields to the body,
+ * because it may run beside an older version.
+ */
 export function packetKind<Body>(name: string): PacketKind<Body> {
   return { name }
 }
 
 /**
- * Sends packets between the processes of an installation. Packets of one sender arrive in order. A process that may
- * have missed packets either restarts, because it lost its database connection, or `onGap` calls its listeners.
+ * Sends packets between the processes of an installation. Packets of one sender arrive in order. A process that loses
+ * the bus may miss packets: with PostgreSQL as the bus it restarts, with Redis `onGap` calls its listeners.
  */
 export interface Bus {
   /**
@@ -53,7 +56,10 @@ export function createPacketListeners(): Pick<Bus, 'listen'> & {
   }
 }
 
-/** For a bus that sends all packets to every process. It needs no gaps: a process that loses it stops. */
+/**
+ * The methods of a bus that sends all packets to every process. Its `onGap` never calls the listener, because a process
+ * that loses this bus stops.
+ */
 export const busWithoutCompanyChannels: Pick<
   Bus,
   'follow' | 'unfollow' | 'isConnected' | 'onGap' | 'counter'

@@ -18,13 +18,19 @@ const LOCK = 7_205_011_001
 const TIMEOUT_MS = 3_000
 /** A connection that gives no answer for this long is closed, because a host that fails closes none itself. */
 const SILENT_MS = 60_000
-/** For shared databases: a process must stop before the server releases its locks and others take over its work. */
+/**
+ * `SILENT_MS` for a shared database: shorter, so that this process stops before the server releases its locks and other
+ * processes take over its work.
+ */
 const SHARED_SILENT_MS = 15_000
 /** With these settings the server releases the locks of a failed host within half a minute. */
 const SERVER_KEEPALIVES =
   'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 4'
 
-/** The bus, the search for other processes and the liveness query share this connection concurrently. */
+/**
+ * The bus, the search for other processes and the liveness query share the connection of the claim. With `pipeline`
+ * none of them waits for the answers of the others.
+ */
 const pipelined: object = { pipeline: true } // pg 8.23 supports `pipeline`, its types do not
 
 /**
@@ -82,7 +88,7 @@ function endWhenSilent(client: pg.Client, silentMs: number): () => void {
   let patience: NodeJS.Timeout | undefined
   const asking = setInterval(() => {
     if (patience !== undefined) return
-    // `end` also closes a connection that still waits for an answer.
+    // Closes the connection if no answer comes in time. `end` works although the query still waits.
     patience = setTimeout(() => void client.end().catch(() => undefined), silentMs).unref()
     const answered = () => {
       clearTimeout(patience)

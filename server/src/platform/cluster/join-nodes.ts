@@ -27,7 +27,7 @@ interface Joining {
   readonly kind: DatabaseClaimKind
   readonly roles: readonly NodeRole[]
   readonly address: string | null
-  /** Statements that release the leases of dead nodes, which the view `living_nodes` lacks. They may run repeatedly. */
+  /** Idempotent statements that release the leases of dead nodes, which are missing in the view `living_nodes`. */
   readonly endOfDead: readonly Statement<{ now: Date }, never>[]
   /** Opens the bus of this node, such as Redis. Absent: PostgreSQL's notifications are the bus. */
   readonly openBus?: ((nodeId: number) => Promise<Bus & { close(): Promise<void> }>) | undefined
@@ -35,13 +35,19 @@ interface Joining {
   readonly log: Log
 }
 
-/** A stopping node sends this before it releases connections, so that the others do not leave them to it. */
+/**
+ * A stopping node sends this before it releases its connections. The other nodes then take all of them, because they no
+ * longer count the stopping node as one that gets a share.
+ */
 const drains = packetKind<null>('node drains')
 /** The interval at which a node looks for killed nodes. */
 const lookEveryMs = 1_000
 const maxClockSeconds = 3
 
-/** Registers this process. Its statements use the claim's connection: after its loss the other nodes take over. */
+/**
+ * Registers this process as a node, which holds a lock on the connection of the database claim. If this connection is
+ * lost, PostgreSQL releases the lock, and the other nodes take over.
+ */
 export async function joinCluster(
   { connection }: Pick<DatabaseClaim, 'connection'>,
   { kind, roles, address, endOfDead, openBus, clock, log }: Joining,

@@ -29,7 +29,7 @@ interface Taken {
 
 /** Above this number of keys in memory, the keys whose calls no longer count are deleted. */
 const maxKeys = 1_000
-/** A process that starts asks the others for the counts of limits over more seconds than this. */
+/** Only the counts of limits over a longer time survive a restart: a starting process asks the others for them. */
 const shortSeconds = 60
 
 /**
@@ -77,7 +77,7 @@ export function createSharedRateLimiter(name: string, bus: Bus): SharedRateLimit
               named(bounds).map(({ key }) => key),
               id,
             )
-            .catch(() => undefined) // without this call, the count ends by itself after `seconds`
+            .catch(() => undefined) // ignored: a count that is not taken back ends by itself after `seconds`
       }
     },
   }

@@ -1,7 +1,7 @@
 import { type NoParams, statement } from '../database/statement'
 import type { NodeRole } from './node'
 
-/** Takes the node's lock in the same statement, because the others treat a row without its lock as a dead process. */
+/** Inserts a node and takes its lock in one statement, because other nodes count a node without its lock as dead. */
 export const addNode = statement<
   { roles: readonly NodeRole[]; address: string | null; version: string; at: Date },
   { id: number }

@@ -3,7 +3,10 @@ import type { Metrics } from '../metrics'
 import { packetKind } from './bus'
 import type { Node } from './node'
 
-/** A receiver sends a probe back, so that one clock measures the delay: clocks of two machines differ by more. */
+/**
+ * The receiver sends the probe back, so that the sender's clock alone measures the delay. The clocks of two machines
+ * may differ by more than the delay.
+ */
 const probe = packetKind<{ at: number }>('probe')
 const probeAnswer = packetKind<{ to: number; at: number }>('probe answer')
 

@@ -152,7 +152,8 @@ export async function openRedisBus(
       const known = followed.get(companyId)
       if (known === undefined || --known.followers > 0) return
       followed.delete(companyId)
-      // Naming `receive` keeps a new subscription in progress. Without a connection there is nothing to unsubscribe.
+      // Without `receive`, this would also end a new subscription to the channel that is in progress. The call fails
+      // without a connection, when there is nothing to unsubscribe.
       hearing.unsubscribe(channelOf(companyId), receive).catch(() => undefined)
     },
     isConnected: () => isConnected,

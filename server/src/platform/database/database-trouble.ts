@@ -41,14 +41,18 @@ export function isStatementTimeout(error: unknown): boolean {
 
 /** PostgreSQL's error *cached plan must not change result type*, after a migration. A new connection works. */
 export function isStaleQueryPlanError(error: unknown): boolean {
-  // PostgreSQL uses the code 0A000 for every unsupported feature, so its routine must match too.
+  // PostgreSQL uses the code 0A000 for every unsupported feature, so `routine`, the PostgreSQL function that raised the
+  // error, must match too.
   return (
     systemOrDatabaseErrorCode(error) === '0A000' &&
     (error as { routine?: unknown }).routine === 'RevalidateCachedQuery'
   )
 }
 
-/** Undefined: the transaction's own code or statements caused the error. The codes are PostgreSQL's, appendix A. */
+/**
+ * Returns a `DatabaseTrouble` if the database caused the error; undefined: the transaction's own code or statements
+ * did. Appendix A of PostgreSQL's manual lists the codes.
+ */
 export function databaseTroubleIn(error: unknown): DatabaseTrouble | undefined {
   if (error instanceof DatabaseTrouble) return error
   const code = systemOrDatabaseErrorCode(error) ?? ''

@@ -16,7 +16,7 @@ export interface FairQueueLimits {
   /**
    * The most system acts of a company while another company is active: more acts than processors would only slow the
    * other company down. Acts of persons may use one more slot. A company that is active alone may use `perCompany`
-   * slots. It keeps one of them for acts of persons, so that no person waits for system acts that wait for a lock.
+   * slots, the last of them only for acts of persons, so that no person waits for system acts that wait for a lock.
    * `besideOthers` is below `perCompany`, unless `perCompany` is one.
    */
   readonly besideOthers: number

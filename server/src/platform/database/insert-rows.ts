@@ -1,6 +1,6 @@
 import { type Statement, statement } from './statement'
 
-/** The parameter of these statements: a JSON array of rows, whose fields have the names of the table's columns. */
+/** The parameter of a statement that writes many rows: a JSON array of objects, with the table's columns as fields. */
 export type JsonRows = { rows: string }
 
 /** Inserts rows. A column that `columns` omits gets its default; a column of `columns` that a row lacks gets null. */

@@ -45,11 +45,14 @@ export async function applyMigrationsToEmptyDatabase(
   })
 }
 
-/** Uses a pool of our own: graphile-worker's handles no error while it closes, which would end the process. */
+/**
+ * Creates the tables of graphile-worker over a pool of ours. The pool that graphile-worker would open has no error
+ * listener while it closes, so an error would end the process.
+ */
 export async function installJobTables(ownerUrl: string): Promise<void> {
   const pgPool = new pg.Pool({ connectionString: ownerUrl, max: 1 })
-  pgPool.on('error', () => undefined) // an idle connection that is lost is replaced
-  // an error of a running statement also rejects it
+  pgPool.on('error', () => undefined) // ignored: the pool replaces an idle connection that is lost
+  // ignored: the error also rejects the statement that runs on the connection
   pgPool.on('connect', (client) => client.on('error', () => undefined))
   try {
     await runJobMigrations({ pgPool, logger: silentLogger })
@@ -61,15 +64,16 @@ export async function installJobTables(ownerUrl: string): Promise<void> {
 export type DatabaseSecrets = Pick<Secrets, 'databaseAppPassword' | 'databasePlatformPassword' | 'dataKeys'>
 
 /**
- * Brings the database of `ownerUrl` up to date, also beside running processes. With `secrets`, it sets the passwords
- * of the application's roles, unless the data keys differ from the recorded ones: a start with wrong secrets must not
- * change the passwords of running processes. `areNew`: the earlier secrets are lost, and these replace them.
+ * Brings the database of `ownerUrl` up to date, also beside running processes. With `secrets`, it then sets the
+ * passwords of the application's roles. It throws before that if the data keys differ from the recorded ones: a start
+ * with wrong secrets must not change the passwords of running processes. `areNew`: the earlier secrets are lost, so
+ * different data keys are accepted.
  *
- * Two versions may run side by side (decision 0112). A migration whose first line is `-- works with: 0.2.0` throws
- * StartUpProblem while an older version runs, and refuses later starts of older versions.
+ * A migration with the line `-- works with: 0.2.0` (decision 0112) makes a schema that versions before 0.2.0 can't
+ * use. It throws StartUpProblem while a process of such a version runs, and these versions refuse to start afterwards.
  *
- * The files of `database/functions` replace functions and triggers after the migrations: all of them after a
- * migration, because it may have dropped a table with its triggers. A migration drops a function whose signature
+ * The files of `database/functions` run after the migrations if they have changed. After a new migration all of them
+ * run, because it may have dropped a table with its triggers. A migration itself drops a function whose signature
  * changes, and creates the functions that its tables, policies, generated columns and indexes use.
  */
 export async function migrateDatabase(
@@ -97,9 +101,9 @@ export async function readMigrationState(owner: Pick<pg.Client, 'query'>): Promi
 }
 
 /**
- * Migrates only if the database changed since the last complete start, or that start failed. After a failover all
- * processes start at once, and their migrations would wait for each other's lock. After a failed start the database may
- * be a copy without the passwords of its roles.
+ * Migrates if the database changed since the last successful start, or if the last start failed, because the database
+ * may then be a copy without the passwords of its roles. Otherwise it does nothing: after a failover all processes
+ * start at once, and their migrations would wait for each other's lock.
  */
 export async function migrateIfNeeded(
   last: { migrated: string | null },
@@ -293,7 +297,7 @@ function hashOf(text: string): string {
 const maxAttempts = 20
 const deadlock = '40P01'
 
-/** After a deadlock with running processes, the transaction is rolled back and run again. */
+/** Runs `act` in a transaction, and runs it again after a deadlock with running processes. */
 async function inTransaction(client: pg.Client, what: string, act: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {

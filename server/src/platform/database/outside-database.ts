@@ -7,7 +7,10 @@ const claimedElsewhere =
   'Another Balcão is already running on this database. ' +
   'Several processes may share it when each has an address for the others in NODE_ADDRESS.'
 
-/** Throws StartUpProblem with the remedy when the database can't be reached, is unsuitable, or is already in use. */
+/**
+ * Claims the operator's database for this process. Throws StartUpProblem with the remedy when the database can't be
+ * reached, is unsuitable, or is already in use.
+ */
 export async function claimOutsideDatabase(
   url: string,
   kind: DatabaseClaimKind = 'alone',
@@ -50,7 +53,10 @@ function problemOf({ version, may_create, may_create_roles }: Fitness): string |
   return null
 }
 
-/** PostgreSQL's message is safe to show: it never names the password. Some connection errors have only a code. */
+/**
+ * Returns the reason to show: PostgreSQL's message, which never names the password, or the code of a connection error
+ * without a message.
+ */
 function reasonOf(cause: unknown): string {
   const words = cause instanceof Error ? cause.message : ''
   return words === '' ? (systemOrDatabaseErrorCode(cause) ?? 'no reason was given') : words

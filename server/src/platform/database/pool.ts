@@ -28,7 +28,7 @@ export interface DatabasePool {
 export function openDatabasePool(config: pg.PoolConfig, onError: (error: Error) => void): DatabasePool {
   let isCut = false
   const sockets = new Set<Socket>()
-  // The driver's pool never answers waiting callers after `end`, so a cut pool stays open and its connections fail.
+  // `cut` leaves the driver's pool open, because `end` would never answer waiting callers. New connections fail here.
   const stream = () => {
     const socket = new Socket()
     sockets.add(socket)

@@ -131,7 +131,10 @@ function step(name: string, text: string, values: readonly unknown[] = []): Grou
   return { name, text, values }
 }
 
-/** Persons' transactions use generic plans, because planning their small statements costs more than running them. */
+/**
+ * Returns the statement that sets the company of a transaction. A person's transaction also uses generic plans, because
+ * planning its small statements costs more than running them.
+ */
 function enterCompany(companyId: CompanyId, rank: ActRank, times: StatementTimeouts): GroupedStatement {
   return rank === 'person'
     ? step(

@@ -34,7 +34,10 @@ interface Column {
 interface Prepared {
   /** The result columns of each statement, by its name. They never change, so PostgreSQL is asked for them once. */
   readonly columns: Map<string, readonly Column[]>
-  /** The statements that an error may have left prepared or not. PostgreSQL closes them before their next use. */
+  /**
+   * The names of statements that may or may not be prepared after an error. A group closes such a statement before it
+   * prepares it again.
+   */
   readonly doubtful: Set<string>
 }
 
@@ -118,7 +121,10 @@ export class StatementGroup {
     if (answer !== undefined) answer.command = text
   }
 
-  /** The failed step may have been prepared or not, so it counts as doubtful. No later step was prepared. */
+  /**
+   * Marks the failed statement and the later ones of this group as doubtful: PostgreSQL may have prepared the failed
+   * statement, and has skipped the later ones.
+   */
   handleError(error: unknown): void {
     if (this.#wire !== undefined) {
       const { columns, doubtful } = preparedOn(this.#wire)

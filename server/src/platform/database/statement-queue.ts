@@ -69,18 +69,24 @@ export function createStatementQueue(
 
 /** Waits until the running code of the transaction has queued its statements, so that they are sent together. */
 async function endOfTick(): Promise<void> {
-  // A promise callback first, because outside of one Node would run `nextTick` before waiting promise callbacks.
+  // Waits for a promise callback: outside of one, Node would run `nextTick` before the waiting promise callbacks.
   await undefined
   await new Promise<void>((resolve) => process.nextTick(resolve))
 }
 
-/** Its statements throw when `isOver` returns true, because the connection may then serve another company. */
+/**
+ * Creates the `Db` of a transaction. Its methods throw once `isOver` returns true, because the connection may then
+ * serve another company.
+ */
 export function createDb<Scope extends 'company' | 'platform'>(
   queue: StatementQueue,
   scope: Scope,
   isOver: () => boolean,
 ): Db & { scope: Scope } {
-  /** Throws at once for a value that cannot be sent, because no statement would then fail the transaction. */
+  /**
+   * Throws at once for a value that cannot be sent: its statement never reaches PostgreSQL, so the transaction would
+   * commit without it.
+   */
   const ask = (statement: Statement<Params, unknown>, params?: Params) => {
     const { name, text } = statement
     if (isOver()) throw new Error(`${name}: the act of this statement is over`)

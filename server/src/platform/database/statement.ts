@@ -59,8 +59,9 @@ function compiled(source: string): CompiledText {
 
 /**
  * Makes PostgreSQL use generic plans in the rest of the transaction, because planning a statement over several rows
- * takes longer than running it. A plan stays until the next analysis of its table, so it must not read a whole
- * table that was small once. Not for transactions that may write thousands of rows.
+ * takes longer than running it. PostgreSQL keeps such a plan until it analyses the table again. `enable_seqscan` is
+ * off, because a plan made for a small table would otherwise read the whole table after it has grown. Not for
+ * transactions that may write thousands of rows.
  */
 export const genericQueryPlanColumnsSql =
   "set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true)"

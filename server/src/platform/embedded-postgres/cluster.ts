@@ -78,7 +78,10 @@ export function createPostgresCluster(
   renameSync(unfinished, cluster.files)
 }
 
-/** For a lost `secrets.json`. This opens no new way in: an account that may write the files controls the database. */
+/**
+ * Sets a new password of the database's owner when `secrets.json` is lost. This is no security hole: an account that
+ * may write the database's files controls the database anyway.
+ */
 export function resetDatabaseOwnerPassword(
   cluster: PostgresCluster,
   program: PostgresProgram,

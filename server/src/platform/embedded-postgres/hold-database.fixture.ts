@@ -10,7 +10,7 @@ const database = await startEmbeddedPostgres({
   settings: { fsync: 'off' },
 })
 process.once('SIGTERM', () => database.stop())
-process.once('SIGUSR2', () => process.exit(1)) // ends the process like an uncaught error
+process.once('SIGUSR2', () => process.exit(1)) // exits in the same way as after an uncaught error
 // Printed after the listeners are set: the reader may send a signal at once, and a signal without a listener ends the
 // process without an `exit` event.
 process.stdout.write(`${JSON.stringify({ ownerUrl: database.ownerUrl, adopted: database.adopted })}\n`)

@@ -24,7 +24,7 @@ export type PostgresSettings = Readonly<Record<string, string>>
 export interface DatabaseAddress {
   /** The port on 127.0.0.1, which is also part of the socket's name. */
   readonly port: number
-  /** The folder of the Unix socket, which costs half as much as the loopback. Undefined: there is no socket. */
+  /** The folder of the Unix socket, which is faster than the loopback. Undefined: there is no socket. */
   readonly socketFolder: string | undefined
 }
 
@@ -35,7 +35,8 @@ const SETTINGS: PostgresSettings = {
   jit: 'off',
   // Tables are analysed soon, because without statistics a query for one contact reads all contacts.
   autovacuum_naptime: '15s',
-  // PostgreSQL logs no errors of statements, which could contain a customer's text. The application does.
+  // PostgreSQL does not log the errors of statements, because their details could contain a customer's text. The
+  // application logs these errors without the details.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
@@ -53,8 +54,8 @@ const LARGEST_LOG_BYTES = 5 * 1024 * 1024
 const NO_PROCESS = 4_194_999
 
 /**
- * The process id of the running database; undefined: none runs on these files. The lock file in a copied folder names
- * the original folder, so that its database does not count.
+ * The process id of the database that runs on these files; undefined: none. In a copied folder the lock file names the
+ * original folder, so the database of the original does not count.
  */
 export function runningPostmasterPid(cluster: PostgresCluster): number | undefined {
   const lines = lockLines(cluster)
@@ -104,9 +105,9 @@ export async function spawnPostmaster(
 }
 
 /**
- * Kills this database when our process exits, until the returned function is called. After `kill -9` it keeps
- * running, and the next start adopts it. It uses SIGQUIT, because a fast shutdown (SIGINT) would never end while
- * PostgreSQL 18.4 recovers from a killed process.
+ * Kills this database when our process exits, until the returned function is called. After `kill -9` of our process
+ * the database keeps running, and the next start adopts it. The signal is SIGQUIT, because a fast shutdown (SIGINT)
+ * would never end while PostgreSQL 18.4 recovers from a killed process.
  */
 export function killOnProcessExit(pid: number): () => void {
   const end = () => void signal(pid, 'SIGQUIT')
@@ -203,9 +204,9 @@ function removeLeftSockets({ files }: PostgresCluster): void {
   for (const name of readdirSync(files)) if (name.startsWith(SOCKET_NAME)) rmSync(join(files, name))
 }
 
-// PostgreSQL refuses to start when a living process of this user has the process id of a stale lock file, which may
-// be our own after a reboot in a container. The rest of the lock file stays, because it names the shared memory
-// that protects the files from surviving processes of a killed database.
+// Replaces the process id in a stale lock file, because PostgreSQL refuses to start while a living process of this user
+// has that id, such as our own after a reboot in a container. The other lines stay: they name the shared memory that
+// protects the files from surviving processes of a killed database.
 function disownReusedPid(cluster: PostgresCluster): void {
   const lines = lockLines(cluster)
   if (!lines || runningPostmasterPid(cluster) !== undefined) return
@@ -267,9 +268,9 @@ const SMALLEST_BUFFERS_MB = 128 // PostgreSQL's default for `shared_buffers`
 const LARGEST_BUFFERS_MB = 1024
 
 /**
- * PostgreSQL's settings for a machine with this memory, which the product and the operating system use too. PostgreSQL
- * writes each page whole after a checkpoint, so the write-ahead log may be larger than the buffers. An even larger log
- * would make a recovery slow.
+ * PostgreSQL's settings for a machine with this memory, of which the product and the operating system need a part.
+ * After a checkpoint PostgreSQL logs each changed page whole, so a large write-ahead log with rare checkpoints saves
+ * writes. A log much larger than the buffers would make a recovery slow.
  */
 export function postgresMemorySettings(machineBytes: number): PostgresSettings {
   const machineMb = Math.floor(machineBytes / MB)

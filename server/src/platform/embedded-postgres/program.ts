@@ -14,7 +14,10 @@ export interface PostgresProgram {
 
 const symlinksSchema = z.array(z.object({ source: z.string(), target: z.string() }))
 
-/** Returns PostgreSQL's programs, or a copy in `folder` if the account can't run the package's, as in a closed home. */
+/**
+ * Returns PostgreSQL's programs in the npm package, or a copy in `folder` if the account can't run them there, such as
+ * in a home folder that is closed to others.
+ */
 export function findUsablePostgresProgram(
   folder: string,
   account: PostgresAccount | undefined,

@@ -59,7 +59,10 @@ const TIMEOUT_MS = 120_000
 const STOP_TIMEOUT_MS = 30_000
 /** After this time without an answer the database counts as frozen, although it accepted the connection. */
 const ANSWER_TIMEOUT_MS = 5_000
-/** After this many failed starts the database starts without a socket. A single failure may have another cause. */
+/**
+ * After this many failed starts the database starts without a Unix socket, which some file systems do not support. A
+ * single start may fail for another reason.
+ */
 const SOCKET_TRIES = 2
 
 /** Creates a database at first use, adopts one left by a killed product, and recovers one that was killed. */
