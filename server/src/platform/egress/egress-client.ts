@@ -36,7 +36,10 @@ export interface EgressClient {
   post(url: string, body: string | Uint8Array, options: EgressOptions): Promise<EgressAnswer>
   /** Sends a PUT request, with the redirects of `post`. */
   put(url: string, body: string | Uint8Array, options: EgressOptions): Promise<EgressAnswer>
-  /** Whether a call may be tried, without a DNS query. The call itself also checks the resolved address. */
+  /**
+   * Whether this URL may be called, as far as its text shows: there is no DNS query. The call itself also checks the
+   * resolved address.
+   */
   mayReach(url: string): boolean
   close(): Promise<void>
 }
@@ -109,7 +112,10 @@ function outsideUrl(text: string, base?: URL): URL {
   return url
 }
 
-/** Null: no web address. The parser converts decimal, octal and hexadecimal hosts to the form that is checked. */
+/**
+ * Parses a web address; null: the text is none. The URL parser converts a decimal, octal or hexadecimal IPv4 host to
+ * the dotted form, which the check of addresses needs.
+ */
 function webAddress(text: string, base?: URL): URL | null {
   const url = URL.canParse(text, base?.href) ? new URL(text, base) : null
   return url !== null && /^https?:$/.test(url.protocol) ? url : null

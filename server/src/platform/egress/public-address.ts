@@ -21,7 +21,10 @@ export function isPublicAddress(text: string): boolean {
   return !(address instanceof ipaddr.IPv6) || address.match(globalUnicast, 3)
 }
 
-/** Whether a call to this host may be tried, without a DNS query. The call then checks the resolved address. */
+/**
+ * Whether this host may be called, as far as its name shows: there is no DNS query. The call itself also checks the
+ * resolved address.
+ */
 export function mayBePublicHost(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
   return ipaddr.isValid(host) ? isPublicAddress(host) : !privateNames.test(host)

@@ -4,7 +4,7 @@ import { companyFilePartCount, companyFilePartOf, type FileKey } from './file-st
 export interface CompanyStorageUsage {
   /** The bytes of a company's files. The first call counts them, which takes a while. */
   usedBytes(companyId: CompanyId): Promise<number>
-  /** The same without waiting; null until the first count has finished. */
+  /** The bytes of a company's files without waiting for the count; null until the first count has finished. */
   knownBytes(companyId: CompanyId): number | null
   /** Runs `act`, which adds or removes this file and returns the added bytes. A failed act must change nothing. */
   changing(companyId: CompanyId, key: FileKey, act: () => Promise<number>): Promise<void>
@@ -23,7 +23,10 @@ interface Count {
   bytes: number
   /** The first part that is not counted yet. */
   part: number
-  /** The parts in which a file was added or removed before they were counted. What was read of them is dropped. */
+  /**
+   * The parts in which a file was added or removed before the count had finished them. The count drops what it has read
+   * of such a part, and reads the part again.
+   */
   readonly changed: Set<number>
   done: Promise<void>
   doneAtMs: number

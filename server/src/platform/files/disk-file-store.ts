@@ -48,7 +48,7 @@ export async function openDiskFileStore(
   }
   async function companies(): Promise<readonly CompanyId[]> {
     const names = await readdir(folder)
-    // these are ids
+    // the cast is safe: only names with the form of a company's id match
     return names.filter((name) => /^(0|[1-9]\d{0,9})$/.test(name)).map((name) => Number(name) as CompanyId)
   }
   async function* filesIn(companyId: CompanyId, part: number) {

@@ -33,7 +33,10 @@ function linkKeyOf(secret: string): FileLinkSigningKey {
   return { id: createHash('sha256').update(`id of ${secret}`).digest('hex').slice(0, 6), secret }
 }
 
-/** Signs a path, which opens without a session until the end of the next UTC day (GEN-20), so browsers cache it. */
+/**
+ * Signs a path, which then opens without a session until the end of the next UTC day (GEN-20). All links to a file made
+ * on one day are equal, so that browsers can cache the file.
+ */
 export function signFileLink(keys: FileLinkSigningKeys, key: FileKey, now: Date, name?: string): string {
   const today = Math.floor(now.getTime() / 1_000 / DAY_SECONDS)
   const expiry = (today + 2) * DAY_SECONDS
@@ -66,7 +69,7 @@ function signature(linkKey: FileLinkSigningKey, key: FileKey, expiry: number, na
 }
 
 function isSame(given: string, expected: string): boolean {
-  // The signatures are compared as texts, because several texts decode to the same bytes, and one spelling is valid.
+  // Compares the signatures as texts: several texts decode to the same bytes, and only one of them may be valid.
   const [one, other] = [Buffer.from(given), Buffer.from(expected)]
   return one.length === other.length && timingSafeEqual(one, other)
 }

@@ -5,7 +5,10 @@ const LONGEST_EXTENSION = 12
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu
 const FORBIDDEN_SOMEWHERE = /[<>:"|?*]/g
 
-/** Removes invisible characters, which could make "fdp.exe" read as "exe.pdf". The name is no path on our disk. */
+/**
+ * Cleans a file's name for display. Invisible characters could make "fdp.exe" read as "exe.pdf". The result need not be
+ * safe as a path, because files on our disk have other names.
+ */
 export function displayFileName(given: string, fallback = 'arquivo'): string {
   const visible = given.normalize('NFC').replace(INVISIBLE, '')
   const last = visible.split(/[/\\]/).at(-1) ?? ''

@@ -30,8 +30,8 @@ const shareOfOneCompany = 1 / 4
 const stepBytes = 1 << 20
 
 /**
- * Reserves disk space, so that concurrent or endless uploads cannot fill the disk together. The only announced file of
- * a company may have any size.
+ * Reserves disk space, so that concurrent or endless uploads cannot fill the disk together. One company's files
+ * with an announced size may use a quarter of the free space together; a single such file may use all of it.
  */
 export function createSpaceReservations({
   reserveBytes,

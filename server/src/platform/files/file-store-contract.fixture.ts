@@ -7,7 +7,7 @@ import { companyFilePartOf } from './file-store'
 import * as samples from './sample-files.fixture'
 import type { OpenTestFileStore, TestFileStore } from './stores.fixture'
 
-// the casts add the type's brand; one id is a prefix of the other
+// the casts add the type's brand; 7 is a prefix of 70, to test that a store does not mix up their files
 const [company, other] = [7 as CompanyId, 70 as CompanyId]
 const anySize = () => Number.MAX_SAFE_INTEGER
 const farFuture = new Date('2100-01-01T00:00:00Z')

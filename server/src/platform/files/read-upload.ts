@@ -1,4 +1,4 @@
-// The import of `@fastify/multipart` adds `parts` to the type of requests.
+// The import of types from `@fastify/multipart` adds `parts` to the type of requests.
 
 import type { CompanyId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
@@ -22,7 +22,10 @@ const MULTIPART_LIMITS = {
   fileSize: Number.MAX_SAFE_INTEGER,
 }
 
-/** Refuses, while the upload runs, a too large or empty file, a pixel bomb, a full disk and a broken form. */
+/**
+ * Creates the function that stores the files of an upload. While the upload runs, it refuses a too large or empty file,
+ * a picture with too many pixels, a full disk and a broken form.
+ */
 export function createUploadReader(store: FileStore): UploadReader {
   return async (request, companyId) => {
     const fields = new Map<string, string[]>()
@@ -95,7 +98,8 @@ function mediaTypeOf(sniffed: DetectedFileType): UploadedFile['mediaType'] {
 }
 
 function fieldText(part: { fieldname: string; value: unknown; valueTruncated: boolean }): string {
-  // A part sent as application/json arrives parsed, but the contract's schemas parse it themselves.
+  // The multipart library has parsed a part sent as application/json. It becomes text again, because the contract's
+  // schemas parse it themselves.
   const text = typeof part.value === 'string' ? part.value : JSON.stringify(part.value)
   if (part.valueTruncated) throw refuse('ERR_VALIDATION', { field: part.fieldname })
   return text

@@ -40,7 +40,7 @@ const RESERVE_BYTES = (256 << 20) + outgoingFileByteLimits.all
 /** The most bytes that an announced size reserves at the start. */
 const MAX_RESERVED_BYTES = Math.max(...Object.values(limits.uploads))
 
-/** Receives files on the disk before they reach the store, so a slow sender holds no memory and no connection to it. */
+/** Receives files on the disk before they go to the store, so that a slow sender uses neither memory nor the store. */
 export async function openFileReceiver(settings: FileReceiverSettings): Promise<FileReceiver> {
   const { incoming, reserveBytes = RESERVE_BYTES, freeBytes = readFreeDiskBytes } = settings
   const room = createSpaceReservations({

@@ -10,7 +10,7 @@ export function queueFileRemoval(work: Pick<CompanyWork, 'enqueue'>, keys: reado
   if (keys.length > 0) work.enqueue({ task: taskName, payload: { keys } })
 }
 
-/** The job skips keys of other companies than the one that queued it. */
+/** Creates the job that removes files. It skips keys of companies other than the one that queued it. */
 export function removeFilesJob(store: Pick<FileStore, 'remove'>): JobKind {
   return jobKind({
     task: taskName,

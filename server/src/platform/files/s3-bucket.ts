@@ -95,7 +95,7 @@ export function createS3Bucket(requests: S3RequestSender, bucket: string): S3Buc
     try {
       await must({ method: 'POST', key, query: { uploadId }, body })
     } catch (error) {
-      // If the answer was lost, the upload is complete. Keys are random, so an object of this size is ours.
+      // The upload may be complete without an answer. Keys are random, so an object of this key and size is ours.
       if ((await sizeOf(key)) !== sizeBytes) throw error
     }
   }

@@ -84,7 +84,7 @@ export async function openS3FileStore(
     },
     async companies() {
       const found: CompanyId[] = []
-      // company ids, by the pattern
+      // the cast is safe: only prefixes with the form of a company's id match
       for await (const { prefixes } of bucket.pages({ delimiter: '/' }))
         for (const prefix of prefixes)
           if (/^(0|[1-9]\d{0,9})\/$/.test(prefix)) found.push(Number.parseInt(prefix, 10) as CompanyId)

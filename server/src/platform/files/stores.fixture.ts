@@ -49,7 +49,10 @@ export async function openTestS3Store(
   }
 }
 
-/** Opens a store in this bucket. Its `everything` returns only the files that are still being received. */
+/**
+ * Opens a store in this bucket. Its `everything` lists the files on the disk that are still being received, without the
+ * objects in the bucket.
+ */
 export async function openTestStoreInBucket(
   bucket: S3Settings,
   settings: TestFileStoreSettings = {},

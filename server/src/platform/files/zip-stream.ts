@@ -8,7 +8,10 @@ export interface ZipEntry {
   readonly isCompressed: boolean
 }
 
-/** Yields a zip file, with one chunk of one entry in memory. Without Zip64 it is limited to 4 GB and 65,535 entries. */
+/**
+ * Yields a zip file, with one chunk of one entry in memory. It does not use Zip64, so it has at most 4 GB and
+ * 65,535 entries.
+ */
 export async function* streamZip(entries: AsyncIterable<ZipEntry>, at: Date): AsyncGenerator<Uint8Array> {
   const written: Uint8Array[] = []
   const zip = new Zip((failure, piece) => {

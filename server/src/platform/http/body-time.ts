@@ -11,11 +11,17 @@ export function allowedBodyMilliseconds(bytes: number): number {
 }
 
 export interface BodyTimeLimit {
-  /** Replaces the time limit of a request by this one from now on, when its sender is known and may send so much. */
+  /**
+   * Replaces the time limit of a request by this one, which begins now. It is longer, for example, once the sender is
+   * known to be a user who may upload files.
+   */
   allow(request: IncomingMessage, milliseconds: number): void
 }
 
-/** Closes requests whose body takes too long. Node's `requestTimeout` is the same for uploads and other requests. */
+/**
+ * Closes requests whose body takes too long for its size. Node's `requestTimeout` can't do this, because it is one
+ * limit for uploads and all other requests.
+ */
 export function limitBodyTime(server: Server, clock: Clock, longestBytes: number): BodyTimeLimit {
   const cancels = new WeakMap<IncomingMessage, () => void>()
 

@@ -13,7 +13,8 @@ export function addressForThrottling(address = ''): string {
   const [before = '', after] = plain.split('::')
   const first = before === '' ? [] : before.split(':')
   const rest = after === undefined || after === '' ? [] : after.split(':')
-  // In a form such as `::ffff:1.2.3.4`, the IPv4 part replaces the last two groups, which the /64 network lacks.
+  // An IPv4 part, as in `64:ff9b::1.2.3.4`, fills the last two groups, so it counts as one more. The /64 network ends
+  // before these groups, so their value does not matter.
   const tail = rest.some((group) => group.includes('.')) ? rest.length + 1 : rest.length
   const zeros = after === undefined ? 0 : 8 - first.length - tail
   const groups = [...first, ...Array<string>(Math.max(0, zeros)).fill('0'), ...rest].slice(0, 4)

@@ -7,7 +7,10 @@ import { databaseTroubleIn, isStatementTimeout } from '../database/database-trou
 import { Refusal, refuse } from '../refusal'
 import { requestIdHeader, requestIdOf } from './request-id'
 
-/** Texts that forms show and that the server returns in their place (ERR-37). All other schema errors get a code. */
+/**
+ * Error texts that forms show. The server returns such a text instead of an error code (ERR-37). All other schema
+ * errors get a code.
+ */
 const formErrorText = new Set([
   'Required',
   'Too Short!',

@@ -309,7 +309,10 @@ function unlessGone<Work, T>(
   }
 }
 
-/** Answers a call with an API token. The token determines company and connection, and grants no other endpoints. */
+/**
+ * Answers a call with an API token. The token determines the company and the connection. Only endpoints of the external
+ * API accept it.
+ */
 async function handleForToken(
   { endpoint, handle }: Extract<Route, { kind: 'token' }>,
   request: FastifyRequest,
@@ -399,7 +402,7 @@ function parse(schema: z.ZodType, value: unknown): unknown {
 
 function notFoundCode(endpoint: Endpoint): 'ERR_NOT_FOUND' {
   const own = endpoint.errors.find((code) => code.startsWith('ERR_NO_') || code.endsWith('_NOT_FOUND'))
-  // the cast is safe: codes of these two forms have no data, like ERR_NOT_FOUND
+  // the cast is safe: codes that begin with ERR_NO_ or end with _NOT_FOUND have no data, like ERR_NOT_FOUND
   return (own ?? 'ERR_NOT_FOUND') as 'ERR_NOT_FOUND'
 }
 

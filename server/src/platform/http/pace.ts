@@ -20,6 +20,7 @@ export function createEndpointRateLimiter(
 }
 
 function isSearch(query: unknown): boolean {
-  const { searchParam } = (query ?? {}) as { searchParam?: unknown } // the endpoint's schema has parsed the query
+  // the cast is safe: the endpoint's schema has parsed the query
+  const { searchParam } = (query ?? {}) as { searchParam?: unknown }
   return typeof searchParam === 'string' && searchParam.trim() !== ''
 }

@@ -10,8 +10,8 @@ export const maxPendingCallsPerAddress = 200
 
 export interface PublicCallLimiter {
   /**
-   * Runs a call without a session. Its platform transactions wait until its address gets one of their slots. Refuses an
-   * address with too many pending calls.
+   * Runs a call without a session. Each of its transactions over all companies waits for a free slot of the caller's
+   * address. Refuses the call if the address has too many pending calls.
    */
   take<T>(address: string, workplace: Workplace, call: (own: Workplace) => Promise<T>): Promise<T>
 }

@@ -37,7 +37,7 @@ export const docsContentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Help videos may load pictures and a player from here (HELP-03). The player loads only after a click. */
+/** The host of the preview pictures of help videos (HELP-03). The video player loads only after a click. */
 const videoPictures = 'https://img.youtube.com'
 const videoPlayer = 'https://www.youtube.com'
 

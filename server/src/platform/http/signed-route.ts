@@ -81,8 +81,8 @@ function serve(scope: FastifyInstance, route: SignedRoute, workplace: Workplace)
 }
 
 /**
- * Runs `act` when the call ends. It also listens to the socket, because Node emits no `close` on an answer that waits
- * behind another one of a closed connection.
+ * Runs `act` once, when the call ends. It listens to the socket too: if the connection closes while this answer waits
+ * for an earlier answer, Node emits no `close` event on this answer.
  */
 function onceOver({ raw: answer, request: { raw } }: FastifyReply, act: () => void): void {
   const { socket } = raw
