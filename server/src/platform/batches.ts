@@ -51,7 +51,8 @@ export function createBatcher<Item, Result>({
         else resolve(result)
       }
     } catch (error) {
-      // A single item can't be split. After a lost connection a retry could carry out a committed transaction twice.
+      // Rejects without a retry in halves: a single item can't be split, and a transaction whose connection was lost
+      // may be committed, so a retry could carry it out twice.
       if (batch.length === 1 || error instanceof DatabaseTrouble) {
         for (const { reject } of batch) reject(error)
         return

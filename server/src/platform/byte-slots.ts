@@ -10,7 +10,10 @@ export interface ByteSlots {
   held(): number
 }
 
-/** The most bytes that running acts may use together, in all and per company. A larger act runs alone. */
+/**
+ * The most bytes that running acts use together. An act above `perCompany` waits until no other act of its company
+ * runs, and an act above `all` until no other act runs at all.
+ */
 export interface ByteSlotLimits {
   readonly all: number
   readonly perCompany: number
@@ -28,8 +31,8 @@ interface CompanyQueue {
 }
 
 /**
- * Free bytes go to the company that uses the fewest. A company whose next act does not fit reserves the bytes that
- * become free, so that small acts of others cannot delay a large act for ever.
+ * Creates slots that share bytes fairly: free bytes go to the company that uses the fewest. If the next act of that
+ * company does not fit yet, no other act begins first, so that small acts cannot delay a large act for ever.
  */
 export function createByteSlots(room: ByteSlotLimits): ByteSlots {
   /** Companies with a running or waiting act. The company that was served longest ago is first. */

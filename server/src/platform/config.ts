@@ -132,7 +132,10 @@ const settingsSchema = z.object({
   ASSISTANT_TRANSCRIPTION_MODEL: z.string().max(200).default('whisper-1'),
   /** Private `host:port` pairs that assistants may call, such as a model service of the operator. */
   PRIVATE_HOSTS: listOf(privateHost),
-  /** Private `host:port` pairs that integrations and webhooks may call. Any company's admin can use them. */
+  /**
+   * Private `host:port` pairs that integrations and webhooks may call. An admin of any company can make the server send
+   * calls to these hosts.
+   */
   BOT_PRIVATE_HOSTS: listOf(privateHost),
   ...paymentEnvironmentFields,
   ...backupEnvironmentFields,

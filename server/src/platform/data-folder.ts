@@ -5,7 +5,10 @@ import { StartUpProblem, systemOrDatabaseErrorCode } from './fatal'
 /** A restore builds the new installation in this subfolder. Only an interrupted restore leaves the subfolder behind. */
 export const restoringFolderName = 'restoring'
 
-/** Throws after an interrupted restore, because a start would create new secrets and an empty database. */
+/**
+ * Creates the data folder. Throws if a restore into it was interrupted, because the start would create new secrets and
+ * an empty database there.
+ */
 export function makeDataFolder(folder: string): void {
   if (existsSync(join(folder, restoringFolderName)))
     throw new StartUpProblem(

@@ -5,7 +5,10 @@ import type { JobKind } from './jobs'
 import type { EventKind } from './live/event-kind'
 import type { LiveEventListener } from './live/live-event-listener'
 
-/** What a feature adds to the product, such as routes and jobs. `processes` connects these parts. */
+/**
+ * What a feature adds to the product, such as routes and jobs. The code in `processes` collects these parts of all
+ * features.
+ */
 export interface Feature {
   readonly name: string
   readonly routes?: readonly Route[]

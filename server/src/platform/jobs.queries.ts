@@ -18,7 +18,7 @@ export const enqueueJobs = statement<
   `,
 )
 
-/** Deletes the row that counts a job as waiting, because the count lowers the priority of its company's next jobs. */
+/** Deletes the row that counts a job as waiting. Each such row lowers the priority of the company's next jobs. */
 export const deleteWaitingJobRow = statement<{ jobId: string }>(
   'jobs.forgetWaiting',
   `

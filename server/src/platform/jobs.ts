@@ -67,7 +67,7 @@ const fallbackPollIntervalMs = 60_000
 /** The connections that workers share to fetch and finish jobs. Each pool has one more, to listen for new jobs. */
 const sharedConnections = 4
 
-/** Runs jobs. A company's n-th waiting job has priority n, so it waits for the first ones of all others. */
+/** Runs jobs. A company's n-th waiting job has priority n, so it runs after the first n − 1 of every other company. */
 export async function runJobs(
   ownerUrl: string,
   kinds: readonly JobKind[],
@@ -132,7 +132,8 @@ export async function runJobs(
     return run({
       ...slots,
       async forbiddenFlags() {
-        // before, another node's `deleteDeadNodesAndReleaseJobs` would release the jobs of this pool
+        // Waits for the registration of this pool. Until then the `deleteDeadNodesAndReleaseJobs` of another node would
+        // release the jobs of this pool as those of a dead node.
         await registered
         return slots.forbiddenFlags()
       },
@@ -175,7 +176,8 @@ export async function runJobs(
         )
         willRunAgain = false
       } finally {
-        // If the process crashes before graphile-worker deletes the job, the job and this deletion run again.
+        // A job that does not run again no longer counts as waiting. If the process crashes before graphile-worker
+        // deletes the job, the job and this deletion run again.
         if (!willRunAgain)
           await pool.pg.query(
             deleteWaitingJobRow.text,

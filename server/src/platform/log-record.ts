@@ -71,7 +71,10 @@ export interface SerializedError {
 
 const DEEPEST_CAUSE = 3
 
-/** Keeps only these fields of an error, because libraries attach requests, SQL parameters and sockets to theirs. */
+/**
+ * Converts an error to a fixed list of fields for the log, because libraries attach requests, SQL parameters and
+ * sockets to their errors.
+ */
 export function serializeError(error: unknown, depth = 0): SerializedError {
   const none = { stack: undefined, code: undefined, cause: undefined }
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an error', ...none }

@@ -47,8 +47,8 @@ const FEWEST_DIFFERENT_CHARACTERS = 10
 const fileSchema = z.record(z.string(), z.string())
 
 /**
- * Reads the secrets from the environment and `secrets.json`, which the first start generates. Refuses broken, weak and
- * repeated ones (SECURITY A1).
+ * Reads the secrets from the environment and from `secrets.json`, a file that the first start creates. Refuses broken
+ * and weak secrets, and the same text for two of them (SECURITY A1).
  */
 export function loadSecrets(folder: string, environment: Environment): Secrets {
   const given = secretFields((name) => environment[ENVIRONMENT_NAMES[name]]?.trim())

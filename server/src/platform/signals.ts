@@ -9,20 +9,20 @@ export interface Signals {
 
 /** What a wake-up is about. The comment of each topic shows the form of its keys. */
 export type WakeUpTopic =
-  | 'inbound-events' // company:connection:partition
-  | 'replayed-events' // company
-  | 'outbox' // company:connection
-  | 'outbox-acknowledged' // company:connection:item, where WhatsApp has answered the item
-  | 'desired-state' // company:connection, or the company alone
-  | 'access' // user, whose session or rights changed
-  | 'webhooks' // company
+  | 'inbound-events' // key: `company:connection:partition`
+  | 'replayed-events' // key: `company`
+  | 'outbox' // key: `company:connection`
+  | 'outbox-acknowledged' // key: `company:connection:item`, the outbox item that WhatsApp has acknowledged
+  | 'desired-state' // key: `company:connection`, or `company` for all its connections
+  | 'access' // key: `user`, whose session or rights changed
+  | 'webhooks' // key: `company`
 
 /** Only the process that runs a connection wakes and listens here, so these wake-ups are not sent to others. */
 const withinProcess: ReadonlySet<WakeUpTopic> = new Set(['inbound-events', 'outbox-acknowledged'])
 const wakeUp = packetKind<readonly [topic: WakeUpTopic, key: string]>('wake-up')
 
 export function createWakeUpSignals(bus: Bus = singleProcessBus): Signals {
-  // wake-ups may be lost in a gap: the listener of `desired-state` then also looks for due outbox items
+  // Replaces wake-ups of connections that a gap of the bus may have lost: this listener also looks for outbox items.
   bus.onGap(() => wakeHere('desired-state', ''))
   bus.listen(wakeUp, ([topic, key]) => wakeHere(topic, key))
   const listeners = new Map<WakeUpTopic, Set<(key: string) => void>>()

@@ -35,13 +35,16 @@ export interface CompanyWork {
   enqueue(job: JobRequest): void
   /** Wakes the listeners of this topic after the commit, those of other processes included. */
   wake(topic: WakeUpTopic, key: string): void
-  /** Runs, inside this act, the handlers that higher features registered for this hook, in order. */
+  /**
+   * Runs the handlers of this hook in this transaction, one after the other. They belong to features that the caller
+   * may not import.
+   */
   runHook<Facts>(point: Hook<Facts>, facts: Facts): Promise<void>
 }
 
 export type PersonWork = CompanyWork & { readonly actor: PersonActor }
 
-/** A transaction over all companies. Only the few verbs that tools/arrows.mjs lists may use it. */
+/** A transaction over all companies. The check `tools/arrows.mjs` lists the few functions that may use it. */
 export interface PlatformWork {
   readonly reason: string
   /** The super user who called; null when the system acts. */
@@ -267,7 +270,10 @@ async function insertEvents(
   return rows.map(({ id }, at) => ({ id, companyId, name: names[at] ?? '', facts: facts[at] }))
 }
 
-/** Inserts an event for many companies in one statement. An act has one or two events, so this needs no batch. */
+/**
+ * Inserts one event for many companies in one statement. Each event has its own statement, because a transaction
+ * records only one or two.
+ */
 async function insertEventIn(
   db: PlatformDb,
   { name, facts, companies }: TransactionEvent & { readonly companies: readonly CompanyId[] | null },

@@ -72,7 +72,10 @@ export function limitJobsPerCompany(
     return elsewhere.reduce((sum, jobs) => sum + jobs, running.get(companyId) ?? 0)
   }
 
-  /** Lets the next waiting worker fetch a job. It gets this right directly, so that no other worker takes it first. */
+  /**
+   * Lets the next waiting worker fetch a job. `isLooking` stays true meanwhile, so that no worker that arrives later
+   * fetches one first.
+   */
   function lookedUp(): void {
     const next = waiting.shift()
     if (next === undefined) isLooking = false
@@ -81,7 +84,7 @@ export function limitJobsPerCompany(
 
   function count(payload: unknown, change: 1 | -1): void {
     const { data } = ordered.safeParse(payload)
-    if (data === undefined) return // not our payload; the job fails when its payload is parsed
+    if (data === undefined) return // not counted: the payload has no company, so the job fails when it is parsed
     const jobs = (running.get(data.companyId) ?? 0) + change
     if (jobs > 0) running.set(data.companyId, jobs)
     else running.delete(data.companyId)

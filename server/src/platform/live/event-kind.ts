@@ -25,7 +25,10 @@ export interface SocketMessage {
   readonly thenClose?: boolean
 }
 
-/** What code needs to record an event. The audience is kept apart, because it may need a secret of the server. */
+/**
+ * The part of an event kind that code needs to record an event. The audience is only in `EventKind`, because it may
+ * need a secret of the server.
+ */
 export interface RecordableEventKind<Facts, Kept = Facts> {
   /** The event's name in the code and the database, such as `ticket.changed`. */
   readonly name: string
@@ -45,7 +48,7 @@ export interface EventKind<Facts, Kept = Facts> extends RecordableEventKind<Fact
   readonly resubscribes?: (facts: Facts) => readonly UserId[]
 }
 
-/** Makes an event's payload once for all subscribers. Those with the same object also share its serialised bytes. */
+/** Makes an event's payload once for all subscribers, which also share the serialised bytes of this object. */
 export function memoizePayload<Facts extends object, Payload extends object>(
   make: (facts: Facts, links: MediaLinkSigner) => Payload,
 ): (facts: Facts, links: MediaLinkSigner) => Payload {

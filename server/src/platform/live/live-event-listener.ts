@@ -9,8 +9,8 @@ export interface TransactionEvent {
 }
 
 /**
- * Stores what outside programs must learn of events. `keep` starts its statements at once and awaits none, so that they
- * are sent with the commit.
+ * Stores what outside programs, such as webhooks, must learn of events. `keep` starts its statements without waiting
+ * for their results, so that they are sent together with the commit.
  */
 export interface LiveEventListener {
   readonly keep: (
