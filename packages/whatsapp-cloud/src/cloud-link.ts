@@ -55,9 +55,9 @@ export function cloudLink(settings: CloudSettings, options: ConnectOptions): Wha
   const media = createMediaIdCache(options.keys, clock)
   const newest = new Map<string, { id: WhatsappMessageId; typedAt: number }>()
   const turn = createMessageRateLimiter(clock, messagesASecond)
-  /** The number of consecutive rate-limit errors and failed uploads. The pause before the next send grows with it. */
+  /** The number of consecutive pauses, each after a rate-limit error or failed upload. The next pause grows with it. */
   let tooFast = 0
-  /** The end of the current pause. Earlier errors do not lengthen the pause, because their calls began before it. */
+  /** The end of the current pause. An error during the pause does not lengthen it: its call began before the pause. */
   let pausedUntil = 0
   /** The number of consecutive rate-limit errors of each chat. The pause of a chat grows with its number. */
   const tooFastTo = new Map<string, number>()
@@ -179,7 +179,10 @@ export function cloudLink(settings: CloudSettings, options: ConnectOptions): Wha
     }
   }
 
-  /** Returns the media id of a file. With `reused`, it prefers the id of an earlier upload, and then calls `reused`. */
+  /**
+   * Returns a file's media id. With `reused`, it prefers an earlier upload's id, which may have expired. It then calls
+   * `reused`, so that the caller can retry with a new upload.
+   */
   const upload = (open: ConnectedNumber, reused: (() => void) | null) => async (file: FileToSend) => {
     const { client, credentials, signal } = open
     const { phoneNumberId } = credentials
@@ -272,7 +275,7 @@ function newestOf(messages: readonly MessageReference[]): Iterable<MessageRefere
   return new Map(theirs.map((message) => [namesOf(message.chat).join(), message])).values()
 }
 
-/** The map keys of a chat: user id and phone number, because some calls know only one of both. */
+/** The keys of a chat in maps: its user id and its phone number, because a later call may know only one of them. */
 function namesOf(chat: ChatAddress): readonly string[] {
   return chat.kind === 'group' ? [] : [chat.userId, chat.phone].flatMap((name) => name ?? [])
 }

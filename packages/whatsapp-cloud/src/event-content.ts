@@ -8,7 +8,7 @@ export function isCloudContent(content: Uint8Array): boolean {
   return prefixBytes.equals(content.subarray(0, prefixBytes.length))
 }
 
-/** One webhook element in Meta's format, or (`field` *accepted*) our record that Meta accepted a message. */
+/** One element of a Meta webhook or, if `field` is `accepted`, our own record that Meta accepted a message. */
 export interface CloudEventContent {
   readonly field: string
   readonly value: unknown

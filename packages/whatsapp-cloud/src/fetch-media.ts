@@ -55,7 +55,7 @@ export async function* fetchMedia(
   verifyHash(hash.digest(), place.sha256 ?? facts.sha256)
 }
 
-/** True when Meta no longer has the file, because Meta treats an expired id as an unknown object. */
+/** True when Meta no longer has the file. Meta reports an expired media id as an unknown object (code 100). */
 function isGone(error: unknown): boolean {
   if (!(error instanceof GraphError)) return false
   const { status, code, subcode } = error

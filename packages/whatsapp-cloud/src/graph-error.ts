@@ -46,7 +46,7 @@ export function graphErrorKindOf(code: number | null, subcode: number | null = n
 }
 
 interface GraphErrorDetails {
-  /** Meta's explanation in English, for users and for logs of our own mistakes. */
+  /** Meta's explanation in English, for users whose set-up of a number or whose template fails. */
   readonly details?: string | null
   /** Meta's `fbtrace_id`, which its support asks for. */
   readonly traceId?: string | null

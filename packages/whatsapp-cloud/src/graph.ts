@@ -106,7 +106,7 @@ async function answerTo(
   }
 }
 
-/** Calls `begun` when undici is about to write the request. After an error before it, Meta has received nothing. */
+/** Calls `begun` right before undici writes the request. If an error comes earlier, Meta has received nothing. */
 function noticingConnection(
   handler: Dispatcher.DispatchHandlers,
   begun: () => void,

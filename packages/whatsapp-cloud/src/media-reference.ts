@@ -8,7 +8,7 @@ const place = z.object({ id: z.string(), mime: z.string().nullable(), sha256: z.
 export type MediaLocation = z.infer<typeof place>
 
 export function mediaReference(given: MediaLocation): MediaReference {
-  // the cast is safe: only this function makes them
+  // the cast is safe: only this function makes references to media of the Cloud API
   return (cloudDriverPrefix + JSON.stringify(given)) as MediaReference
 }
 

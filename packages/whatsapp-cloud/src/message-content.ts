@@ -24,7 +24,7 @@ const mediaShape = nullableObject({
 })
 const reply = nullableObject({ id: nullableText, title: nullableText })
 
-/** The properties of a message that hold its content, each named after its type. */
+/** The properties of Meta's message that hold content. Each has the name of the message type that uses it. */
 export const messageContentShape = {
   text: nullableObject({ body: nullableText }),
   image: mediaShape,
@@ -96,7 +96,7 @@ function missing(what: string): InboundContent {
   return { kind: 'unsupported', what: known === '' ? 'unsupported' : known }
 }
 
-/** The advertisement through which the customer wrote, as a link preview; null when none may be shown. */
+/** The advertisement that led the customer to write, as a link preview; null without one, or if its link is unsafe. */
 export function advertisementPreviewIn({ referral }: Pick<Message, 'referral'>): LinkPreview | null {
   if (!referral?.source_url) return null
   const { source_url: link, headline, body } = referral

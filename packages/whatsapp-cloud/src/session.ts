@@ -134,7 +134,8 @@ export function superviseCloudNumber(
     if (number.status === 'BANNED') return [{ kind: 'ended', cause: 'banned' }]
     if (!number.isRegistered) return [{ kind: 'ended', cause: 'number-not-registered' }]
     return [
-      // `opened` clears a restriction. While connected, only an accepted message may do so, and not this hourly check.
+      // The event `opened` clears a restriction. So this hourly check reports it only while the number is not
+      // connected. While it is connected, only an accepted message clears a restriction.
       ...(state.status === 'CONNECTED' ? [] : [{ kind: 'opened' } as const]),
       ...(restrictedStatuses.has(number.status ?? '')
         ? [{ kind: 'refused', code: restrictedCode } as const]

@@ -96,7 +96,7 @@ export const pagingShape = nullableObject({
   next: nullableText,
 })
 
-/** Reads a list page by page. `schema` parses a page of Meta's answer, with `pagingShape`. */
+/** Reads a list of the Graph API page by page. `schema` parses one page, and must contain `pagingShape`. */
 export async function* fetchGraphListPages<Item>(
   client: GraphClient,
   path: readonly string[],
@@ -153,7 +153,7 @@ export interface TokenDetails {
   /** When the token expires; null when it never does, or this is unknown. */
   readonly expiresAt: Date | null
   readonly appId: string | null
-  /** How the token was checked. `calls`: Meta did not describe it, but it can list the account's numbers. */
+  /** How the token was checked. `calls`: Meta did not describe the token, but the token lists the account's numbers. */
   readonly by: 'debug_token' | 'calls'
 }
 
@@ -240,7 +240,8 @@ export async function checkAppSecret(
       { method: 'GET', path: [accountId, 'phone_numbers'], query: { fields: 'id', limit: '1', ...query } },
       z.object({}),
     )
-  // This call has no proof. It shows that the token works, so a refusal of the next call concerns the proof.
+  // The first call has no `appsecret_proof`, and shows that the token works. So if Meta refuses the second call, the
+  // app secret is wrong.
   await failingAs('account-unknown', () => cheap({}))
   const proof = createHmac('sha256', appSecret).update(token).digest('hex')
   await failingAs('secret-wrong', () => cheap({ appsecret_proof: proof }))
@@ -314,7 +315,7 @@ export async function checkPhoneNumberSetUp(
   const client = graphClient(settings, credentials.token)
   const token = await checkAccessToken(settings, credentials, now)
   const appId = token.appId ?? credentials.appId
-  // Meta signs webhooks with the current app secret. A secret that was renewed at Meta is found here.
+  // Meta signs webhooks with the current app secret. If an admin renewed the secret at Meta, this check fails.
   if (appId !== null) await checkAppSecret(settings, { ...credentials, appId })
   const number = await failingAs('number-not-of-account', () =>
     fetchPhoneNumberDetails(client, phoneNumberId),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-// Meta omits and adds keys without a new API version. So these schemas never fail: a missing or malformed value
-// becomes null. They avoid `catch`, with which Zod builds an issue first (0.3 ms of each webhook).
+// Meta omits and adds keys without a new API version. So these schemas never fail: a missing or malformed value becomes
+// null. They use `transform` instead of Zod's `catch`, which builds an error first (0.3 ms for each webhook).
 
 const anything = z.unknown().optional()
 

@@ -68,7 +68,7 @@ const templateShape = {
 }
 const page = z.object({ data: objectList(templateShape), paging: pagingShape })
 const fields = 'id,name,language,category,status,quality_score,rejected_reason,parameter_format,components'
-/** More pages than an account has, because Meta allows 6,000 templates and a page has a hundred. */
+/** The most pages to read. An account has at most 60: Meta allows 6,000 templates, and a page has a hundred. */
 const pagesAtMost = 100
 
 export async function* fetchTemplates(

@@ -165,7 +165,7 @@ function pushNameOf(contact: Contacts[number] | null): string | null {
 
 const longestRaw = 16_000
 
-/** Attaches Meta's JSON to a message that cannot be shown. `elements` has one element (see `CloudEventContent`). */
+/** Attaches Meta's JSON to a message that cannot be shown. The message is the only element of `elements`. */
 function withRaw(elements: unknown): (inbound: InboundUpdate) => InboundUpdate {
   return (inbound) => {
     if (
@@ -283,7 +283,7 @@ const changeReaders: Readonly<Record<string, (envelope: Envelope) => readonly In
     revoke?.original_message_id
       ? [{ kind: 'deletion', chat, id: messageIdFrom(revoke.original_message_id), fromMe, author: null }]
       : [],
-  /** The message `user_changed_number` or `user_changed_user_id`, which comes from the former address. */
+  /** Links a contact's former address, which sends the message about the change, to the new number or user id. */
   system: ({ message: { system }, chat }) => {
     if (system === null) return []
     const phone = system.wa_id ?? system.new_wa_id
@@ -293,7 +293,7 @@ const changeReaders: Readonly<Record<string, (envelope: Envelope) => readonly In
   },
 }
 
-/** The new caption of a media file. Without the file's id, which Meta may omit, `inboundContentOf` cannot read it. */
+/** The new caption of an edited media message. `inboundContentOf` cannot read an edit whose file id Meta omitted. */
 function captionIn(message: NonNullable<Message['edit']>['message']): string | null {
   const file = message?.image ?? message?.video ?? message?.document
   return file?.caption ?? null
@@ -318,7 +318,10 @@ const levels: Readonly<Record<string, InboundReceipt['ack']>> = {
 }
 const unnamedFailure = 131000
 
-/** Unknown codes become 131000. The server would take them for its own failures, which a late `sent` clears. */
+/**
+ * The error code of a failed status. An unknown code becomes 131000: the server would take it for a failure of its own,
+ * which a later status `sent` clears.
+ */
 function refusalIn([error]: Status['errors']): number {
   const code = error?.code ?? unnamedFailure
   return messageErrorForMetaCode(code) === null ? unnamedFailure : code

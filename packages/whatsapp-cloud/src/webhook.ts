@@ -33,7 +33,7 @@ export interface AccountChange {
   readonly at: Date | null
 }
 
-/** Compares in constant time. Without a timestamp, a replay is valid too; its events are skipped by their keys. */
+/** Compares in constant time. Meta signs no timestamp, so a replay passes; its events are skipped as duplicates. */
 export function hasValidWebhookSignature(
   appSecret: string,
   rawBody: Uint8Array,
@@ -83,11 +83,14 @@ const place = z.object({
   waba_info: nullableObject({ waba_id: nullableText }),
 })
 
-/** More than any webhook of Meta, which has at most a thousand updates, each perhaps in an entry of its own. */
+/** The most entries plus changes of a webhook. Meta sends at most 1,000 updates, perhaps each in its own entry. */
 const maxParts = 5_000
 const metaId = /^\d{1,40}$/
 
-/** Called before the signature is verified. Null for more parts than Meta sends, so a stranger's body costs little. */
+/**
+ * The ids of the numbers and accounts in a webhook whose signature is not verified yet. Null for more parts than Meta
+ * sends, so that a forged body costs little time.
+ */
 export function numberAndAccountIdsInWebhook(
   body: unknown,
 ): { readonly phoneNumberIds: string[]; readonly accountIds: string[] } | null {
@@ -202,7 +205,7 @@ function elementsOf(field: string, value: Record<string, unknown>): readonly Ele
   }
 }
 
-/** The webhook fields that describe the people of their elements in `contacts`. */
+/** The webhook fields whose value has a list `contacts`, which describes the people of the value's elements. */
 const fieldsWithContacts = new Set(['user_preferences', 'calls', 'messages'])
 
 function listIn(value: unknown): readonly unknown[] {
@@ -331,7 +334,7 @@ function clipped(fact: string | null | undefined): string | undefined {
   return fact?.slice(0, longestFact)
 }
 
-/** Returns a function that finds the contacts of an element in a map. A change may have a thousand of both. */
+/** Returns a lookup of an element's contacts. It uses a map, because a change may have 1,000 elements and contacts. */
 function contactsByName(contacts: unknown): (element: unknown) => readonly unknown[] {
   const short = listIn(contacts).flatMap((contact) => {
     const { wa_id, user_id, parent_user_id, profile } = contactFacts.safeParse(contact).data ?? {}
