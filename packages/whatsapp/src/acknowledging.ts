@@ -9,7 +9,7 @@ export interface AcknowledgingDependencies {
   readonly baileys: WASocket
   readonly auth: StoredAuth
   readonly session: KeyStoreSession
-  /** What this driver does with an event after Baileys has handled it (history import). It may run twice. */
+  /** This driver's own work after Baileys has handled an event: the history import. It may run twice for an event. */
   readonly ownEffect: (content: Uint8Array) => Promise<void>
   readonly failed: (error: unknown) => void
 }

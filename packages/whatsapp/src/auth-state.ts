@@ -61,7 +61,7 @@ async function loadCreds(session: KeyStoreSession): Promise<LinkCredentials> {
 
 function revive(type: string, text: string): never {
   const value = keyFromJson<Record<string, unknown>>(text)
-  // Baileys calls protobuf methods on this type only. `never` satisfies the type of every value.
+  // Baileys calls protobuf methods on app state keys only. The cast to `never` fits the value type of every key.
   return (
     type === 'app-state-sync-key' ? proto.Message.AppStateSyncKeyData.fromObject(value) : value
   ) as never

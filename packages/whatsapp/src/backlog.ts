@@ -5,7 +5,7 @@ export interface StanzaBacklogLimits {
   readonly bytes: number
 }
 
-/** Above these limits of unhandled stanzas, reading from the socket pauses, and further ones stay in the network. */
+/** If more stanzas or bytes are unhandled, reading from the socket pauses, so that WhatsApp's server has to wait. */
 export const stanzaBacklogLimits: StanzaBacklogLimits = { stanzas: 256, bytes: 1 << 20 }
 
 const stalledAfterMs = 1_000

@@ -77,7 +77,10 @@ export async function trackCall(
   })
 }
 
-/** The refusal is committed first. WhatsApp reports the declined call again, and only the first report of it counts. */
+/**
+ * Declines the call if this number takes none. The outcome `refused` is committed first, because WhatsApp then reports
+ * the call's end as well, and only the first stored outcome counts.
+ */
 async function refuseUnlessTaken(
   parts: CallTrackingDependencies,
   callId: string,
@@ -96,7 +99,10 @@ async function refuseUnlessTaken(
   if (isRinging) await reject(given, caller)
 }
 
-/** After two minutes, ends calls that rang before this socket and had no end signal. The result cancels this. */
+/**
+ * After two minutes, stores the end of calls that rang before this socket opened and whose end was not reported. The
+ * returned function cancels the timer.
+ */
 export function endStaleCalls(
   store: ConnectionKeyStore,
   session: KeyStoreSession,

@@ -4,8 +4,8 @@ import { keyFromJson } from './key-json'
 import type { KeyStoreSession } from './store-session'
 
 /**
- * The key by which a conversation's inbound events are ordered: its LID, if the stanza or a stored mapping has it. The
- * key changes when the LID becomes known later; order across this change is not guaranteed.
+ * The key by which a conversation's inbound events are ordered: its LID if known, else its JID. When the LID becomes
+ * known, the key changes, and events before and after the change have no guaranteed order.
  */
 export async function chatPartitionKey(
   store: KeyStoreSession,

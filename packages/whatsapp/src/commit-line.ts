@@ -27,8 +27,8 @@ export interface CommitQueue {
 /** Group commit: requests that arrive during a commit share the next one, which succeeds or fails as a whole. */
 export function commitQueue(commit: Commit): CommitQueue {
   const waiting: (Part | Follower)[] = []
-  // Code that a commit resumes runs in the async context of `start`. This resource separates it from the unit of work
-  // that called `start`.
+  // Without this resource, callbacks of a commit would run in the async context of the caller that started the commit,
+  // and would join that caller's unit of work.
   const outside = new AsyncResource('commit line')
   let isRunning = false
 

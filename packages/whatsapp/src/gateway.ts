@@ -9,7 +9,7 @@ import type { KeyStore } from './ports'
 export interface WhatsappGateway {
   /** Opens a linked number and reconnects it until `stop`, `logout` or a final cause. Reports errors, never throws. */
   connect(options: ConnectOptions): WhatsappLink
-  /** Parses a stored inbound event of any driver. The result depends on the event only, so it can be repeated. */
+  /** Parses a stored inbound event of any driver. The same event always gives the same result. */
   translate(content: Uint8Array): Promise<readonly InboundUpdate[]>
   /** Downloads a file, which is complete and authentic if no error follows. Throws `MediaGone` on 404 and 410. */
   fetchMedia(
@@ -22,7 +22,7 @@ export interface WhatsappGateway {
 export interface ConnectOptions {
   /** The connection's name in logs: a database id, never a phone number. */
   readonly name: string
-  /** The provider's name. The default is a linked device, which is not the official API. */
+  /** The provider that serves this number. The default is the unofficial one, which links the number as a device. */
   readonly provider?: string
   /** Stores the connection's keys and inbound events. A commit rejects once this process has lost the lease. */
   readonly keys: KeyStore
@@ -47,7 +47,7 @@ export interface ConnectionStatusReport {
   readonly step: LinkingStep | null
   /** The time of the next attempt to connect; null when none follows. */
   readonly nextAttemptAt: Date | null
-  /** The number of unused QR codes, 0 to 3 (CONN-29), or of failed attempts while reconnecting. */
+  /** The number of QR codes in a row without a scan, 0 to 3; while reconnecting, the number of failed attempts. */
   readonly retries: number
   /** The connection's phone number in digits; null while unknown. */
   readonly phone: string | null
@@ -58,9 +58,9 @@ export interface ConnectionStatusReport {
 /** The supervised connection of one number. All methods reject with `NotConnected` while it is not open. */
 export interface WhatsappLink {
   /**
-   * Resolves when WhatsApp was given the message; the server's ack follows as `InboundReceipt`. If the provider's
-   * capabilities have `repeatsSafely`, the same id may be sent again after any error. Otherwise `SendRefused` means
-   * that WhatsApp did not take the message, and `SendOutcomeUnknown` that it may have.
+   * Resolves when the message was handed to WhatsApp; the server's ack follows as `InboundReceipt`. If the provider has
+   * the capability `repeatsSafely`, the same id may be sent again after any error. Without it, `SendRefused` means that
+   * WhatsApp did not take the message, and `SendOutcomeUnknown` that WhatsApp may have taken it.
    */
   send(order: MessageSendRequest): Promise<void>
   /** Changes the text of one of our messages, for about 15 minutes after it was sent. Idempotent. */
@@ -91,7 +91,7 @@ export interface WhatsappLink {
   stop(): Promise<void>
 }
 
-/** `lid` is WhatsApp's own id of a person. At first, WhatsApp may report only one address. All digits, no plus sign. */
+/** A person's phone number and LID (WhatsApp's own id of a person) in digits. WhatsApp may report one of them later. */
 export interface PersonAddress {
   readonly kind: 'person'
   readonly phone: string | null
@@ -375,7 +375,7 @@ export interface InboundReceipt {
   readonly ids: readonly WhatsappMessageId[]
   readonly ack: 0 | 1 | 2 | 3 | 4
   readonly refusedWith: number | null
-  /** The id that the provider gave the message of `ids`, and by which the provider names it from now on. */
+  /** The provider's own id of the message that has our id in `ids`. All later events use the provider's id. */
   readonly givenId?: WhatsappMessageId
   readonly charge?: MessageCharge
 }
@@ -408,7 +408,7 @@ export interface InboundAddressMatch {
   readonly former?: PersonAddress
 }
 
-/** A part of the phone's history was stored completely. No more follow after the last part. */
+/** A part of the phone's history was stored completely. `isLast`: no further part follows. */
 export interface InboundHistoryPartStored {
   readonly kind: 'history-part'
   readonly isLast: boolean

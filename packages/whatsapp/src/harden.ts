@@ -137,9 +137,9 @@ function muteLibsignal(): void {
 }
 
 /**
- * libsignal's global job queue runs a waiting job in the async context of the first caller, so keys of one
- * connection could join another's unit of work. Our lock per connection makes the queue unnecessary. `initOutgoing`
- * cannot skip it, so its storage calls run in the caller's own context.
+ * Replaces libsignal's global job queue by direct calls; our lock per connection makes it unnecessary. The queue runs a
+ * waiting job in another caller's async context, so that keys of one connection could join another's unit of work.
+ * `initOutgoing` still uses the queue, so its storage calls are moved back to the caller's context.
  */
 function replaceGlobalQueue(): void {
   cipherPrototype.queueJob = (job) => job()
@@ -159,8 +159,8 @@ function replaceGlobalQueue(): void {
 }
 
 /**
- * Restores a session after a failed decryption, which advances its ratchet too. If the second session of a contact
- * fits, libsignal would store the first in the wrong state, and the next message would be lost.
+ * libsignal tries each session of a contact, and a failed try advances the session's ratchet. This function restores
+ * the session. Otherwise the wrong state would be stored, and the next message would be lost.
  */
 function undoFailedDecryptions(): void {
   cipherPrototype.decryptWithSessions = async function (data, sessions) {
@@ -171,7 +171,7 @@ function undoFailedDecryptions(): void {
         session.indexInfo.used = Date.now()
         return { session, plaintext }
       } catch {
-        // A failed attempt is expected. When all attempts fail, the throw below reports the failure.
+        // Usually one of several sessions fails, so the error is ignored. If all fail, the function throws at its end.
         if (before !== null) Object.assign(session, session.constructor.deserialize(before))
       }
     }
@@ -194,12 +194,12 @@ function forgetOldChains(): void {
   }
 }
 
-/** libsignal's own check of a pre-key's signature is called with a flag that accepts any signature. */
+/** Throws if a pre-key's signature is wrong. libsignal calls its own check with a flag that accepts any signature. */
 function verifySignedPreKey({ identityKey, signedPreKey: { publicKey, signature } }: KeyBundle): void {
   if (!Curve.verify(identityKey, publicKey, signature)) throw new Error('the signature of a pre-key is wrong')
 }
 
-/** Converts the seeds of skipped group keys to bytes. Baileys loads them as objects, and late messages fail. */
+/** Converts the seeds of skipped group keys to bytes. Baileys loads objects, which cannot decrypt late messages. */
 function restoreSkippedGroupKeys(): void {
   const { removeSenderMessageKey } = SenderKeyState.prototype
   SenderKeyState.prototype.removeSenderMessageKey = function (iteration) {
@@ -218,7 +218,7 @@ function bytesOf(seed: unknown): Buffer {
   throw new Error('a skipped group key has an unknown shape')
 }
 
-/** Baileys' dictionary is a plain object, so a message id like `constructor` was encoded as an invalid token. */
+/** With its prototype, Baileys' dictionary would encode a message id such as `constructor` as an invalid token. */
 function removeTokenMapPrototype(): void {
   Object.setPrototypeOf(TOKEN_MAP, null)
 }

@@ -67,7 +67,10 @@ export async function importHistory(
   await parts.session.commit([], [...batch, partEntry(notice, noticeId)])
 }
 
-/** Reports a stored part. A progress of 100 percent marks the last part, except in the first notice. */
+/**
+ * Builds the event that a part of the history was stored. A progress of 100 percent marks the last part, but the first
+ * part (INITIAL_BOOTSTRAP) never counts as the last.
+ */
 function partEntry(
   { syncType, progress }: proto.Message.IHistorySyncNotification,
   noticeId: string,
@@ -134,7 +137,7 @@ function entryFor(partitionKey: string, inbound: InboundChatHistory): InboundEve
   return buildParsedInboundEvent(`history:${partitionKey}:${piece}`, partitionKey, inbound)
 }
 
-/** The messages, oldest first; WhatsApp sends the newest first. Reactions, deletions and group notices are left out. */
+/** A conversation's messages, oldest first (WhatsApp: newest first), without reactions, deletions and group notices. */
 function messagesOf({ messages }: proto.IConversation, chat: ChatAddress): readonly InboundMessage[] {
   const inbound = (messages ?? []).flatMap(({ message }) => (message?.key ? receivedFrom(message, chat) : []))
   // Timestamps are whole seconds. The sort is stable, so messages of the same second keep their order.

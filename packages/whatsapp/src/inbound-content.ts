@@ -39,7 +39,7 @@ export function encodeInboundContent(content: InboundEventContent): Uint8Array {
 }
 
 export function decodeInboundContent(bytes: Uint8Array): InboundEventContent {
-  // Only this package writes inbound events; the check of `kind` finds foreign or newer formats.
+  // The cast is safe: only this package writes these bytes. The check of `kind` rejects other and newer formats.
   const stored = inboundFromJson(Buffer.from(bytes).toString()) as InboundEventContent | FormerContent
   const content: InboundEventContent =
     stored.kind === 'heard' ? { kind: 'inbound', inbound: stored.heard } : stored

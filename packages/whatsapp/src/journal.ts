@@ -35,13 +35,13 @@ export interface SignalJournalDependencies {
 }
 
 /**
- * Stores the plaintext of each message in the same commit as the changed Signal keys. The receipt is sent after it, so
- * no crash can lose a message. WhatsApp may deliver a stanza again, which cannot be decrypted twice; its plaintext is
- * then read from the store.
+ * Wraps Baileys' Signal repository. It stores each decrypted message in the same commit as the changed Signal keys. The
+ * receipt is sent after this commit, so a crash loses no message. WhatsApp may deliver a stanza again, which cannot be
+ * decrypted twice; the stored plaintext is then returned.
  */
 export function journalledSignalRepository(parts: SignalJournalDependencies): SignalRepositoryWithLIDStore {
   const { repository } = parts
-  // The LID is fetched from the network before the lock is acquired, so that the query blocks no other work.
+  // Fetches the LID before the connection's lock is acquired: a query under the lock would block all other work.
   const knowLid = async (jid: string) => {
     if (isPnUser(jid)) await repository.lidMapping.getLIDForPN(jid)
   }
@@ -61,8 +61,8 @@ export function journalledSignalRepository(parts: SignalJournalDependencies): Si
     },
     async injectE2ESession(options) {
       await knowLid(options.jid)
-      // A crash may lose a session that encrypted nothing yet. So the sessions of a group's members share one
-      // commit.
+      // A session that has encrypted nothing yet may be lost in a crash without harm. So opening one starts no commit,
+      // and the sessions of a group's members share one.
       return parts.keys.along(() => repository.injectE2ESession(options))
     },
     // The group key was already applied with its message's ratchet; applying it again would evict an older key.
@@ -95,7 +95,10 @@ async function decryptOnce(
 /** A message that contains only its padding. Baileys sends a receipt for it and does nothing else. */
 const emptyMessage = Buffer.from([1])
 
-/** The error's text makes Baileys request the message from the phone. View-once messages are not requested. */
+/**
+ * Stores a placeholder for a message that came without its content. The error's text makes Baileys request the message
+ * from the phone; a view-once message is not requested.
+ */
 async function storeWithheldPlaceholder(
   parts: SignalJournalDependencies,
   stanza: ArrivedStanza,
@@ -193,7 +196,7 @@ async function storeGroupKey(
   { attrs }: ArrivedStanza,
   { senderKeyDistributionMessage: item }: proto.IMessage,
 ): Promise<void> {
-  // The ids come from the stanza, because the sender can write any text as the id inside the message.
+  // The ids of group and author come from the stanza, because the sender can write any id into the message itself.
   const { from: groupId, participant: authorJid } = attrs
   if (!item || groupId === undefined || !hasGroupKeys(groupId) || authorJid === undefined) return
   try {

@@ -9,9 +9,9 @@ export interface KeyTransaction {
 }
 
 /**
- * Baileys' own transactions leak their AsyncLocalStorage, and send one message of a number at a time, so that the first
- * message to a large group would block all other conversations. The replacements lock each chat separately, to protect
- * the record of who has our group key. Units of work (`signal-keys.ts`) protect the ratchets.
+ * Replaces Baileys' key transactions. They leak their AsyncLocalStorage, and a number sends only one message at a time,
+ * so that the first message to a large group blocks all other chats. The replacement locks each chat separately, to
+ * protect the list of members who have our group key. `signal-keys.ts` protects the ratchets.
  */
 export function replaceKeyTransactions(keys: SignalKeyStoreWithTransaction, store: SignalKeyStore): void {
   const alone = oneAtATimeByName()

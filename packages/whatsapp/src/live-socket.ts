@@ -123,7 +123,8 @@ export async function openSocket(settings: SocketSettings): Promise<LiveSocket> 
       const findLidsOutside: typeof findLids =
         findLids &&
         ((jids) => {
-          // A query under the lock would block all other work, and the caller has already queried the LIDs it needs.
+          // Inside a transaction, no query is sent: a query under the lock would block all other work, and the caller
+          // has already queried the LIDs that it needs.
           if (keys.isInTransaction()) return Promise.resolve(undefined)
           // Without this race, a query on a closed socket would stay pending for a minute.
           return Promise.race([findLids(jids), session.ended.then(() => undefined)])
@@ -176,7 +177,8 @@ export async function openSocket(settings: SocketSettings): Promise<LiveSocket> 
     },
     failed,
   )
-  // Starts after `runBeforeStanzaHandlers`, which must not wrap the three listeners that the linking replaces.
+  // Starts after `runBeforeStanzaHandlers`, which wraps all listeners that exist at that time. The three listeners that
+  // the linking replaces must stay unwrapped.
   const linking =
     creds.account === undefined
       ? startDeviceLinking({
@@ -269,7 +271,7 @@ function configuration({ endpoint, ...settings }: SocketSettings, session: KeySt
   return {
     ...settings.caches,
     waWebSocketUrl: endpoint.url,
-    // With a timeout, Baileys would capture three stack traces for each frame. The supervisor has its own timeout.
+    // 0 is no timeout. With one, Baileys would capture three stack traces for each frame. The supervisor has its own.
     connectTimeoutMs: 0,
     logger: redactingLogger(settings.log, settings.name),
     browser,

@@ -32,7 +32,7 @@ const readers: { readonly [Field in keyof Fields]?: Reader } = {
     card(contactsArrayMessage?.displayName, contactsArrayMessage?.contacts ?? []),
 }
 
-/** Fields without content of their own, which belong to another message or to the protocol. */
+/** Message fields that hold nothing to show, because they act on another message or serve the protocol only. */
 const silentKinds = new Set<string>([
   'messageContextInfo',
   'senderKeyDistributionMessage',
@@ -65,7 +65,7 @@ export function inboundContentOf(message: Fields): InboundContent | null {
   return unknown === undefined ? null : { kind: 'unsupported', what: unknown }
 }
 
-/** Marks media as view-once. The message's envelope shows this reliably, a field of the content only sometimes. */
+/** Marks media as view-once if a view-once envelope contains it. The media's own field is set only sometimes. */
 function marked(content: InboundContent, message: Fields): InboundContent {
   if (content.kind !== 'media') return content
   const { viewOnceMessage, viewOnceMessageV2, viewOnceMessageV2Extension } = message
@@ -76,7 +76,7 @@ function marked(content: InboundContent, message: Fields): InboundContent {
 export function quotedMessageIdOf(message: Fields): string | null {
   for (const part of Object.values(extractMessageContent(message) ?? {})) {
     if (typeof part !== 'object' || part === null || !('contextInfo' in part)) continue
-    // `in` has proved that the field exists; the kind of message does not matter.
+    // The cast is safe: `in` has shown that the field exists, and its type is the same in all kinds of messages.
     const { contextInfo } = part as { contextInfo?: proto.IContextInfo | null }
     if (contextInfo?.stanzaId) return contextInfo.stanzaId
   }

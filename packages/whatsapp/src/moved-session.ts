@@ -42,9 +42,9 @@ export function usersInImportedSession({ keys }: ImportedWhatsappSession): reado
 }
 
 /**
- * Converts a session, or names its missing credentials. `lids` maps phone numbers, and LIDs themselves, to LIDs,
- * because Baileys 6 stores Signal sessions under phone numbers and 7.0.0-rc14 under LIDs. The first message of a
- * contact needs no retry if the Signal session is renamed with its mapping, or keeps its name and has a device list.
+ * Converts another program's session, or names its missing credentials. Baileys 6 stores Signal sessions under phone
+ * numbers, and 7.0.0-rc14 under LIDs. So sessions are renamed by `lids`, which maps phone numbers and LIDs to LIDs. A
+ * session without a LID keeps its name and gets a device list, so that its first message needs no retry.
  */
 export function convertImportedSession(
   session: ImportedWhatsappSession,
@@ -147,7 +147,10 @@ function signedPreKeyOf(value: unknown, identity: KeyPair) {
   return isWhole ? { keyPair, signature, keyId } : signedKeyPair(identity, keyId + 1)
 }
 
-/** No pre-key id may be used twice. Used keys are deleted, so the remaining ids may be lower than the counter. */
+/**
+ * Baileys' counters of pre-key ids. They exceed every id used so far, because no id may be used twice. The stored
+ * counter decides: used keys are deleted, so the remaining ids may be lower.
+ */
 function preKeyCounters({ creds, keys }: ImportedWhatsappSession) {
   const ids = keys.flatMap(({ type, id }) => (type === 'pre-key' && /^\d+$/.test(id) ? [Number(id)] : []))
   const counted = wholeOf(fieldsOf(creds)?.nextPreKeyId) ?? 0
@@ -185,7 +188,7 @@ function convertSessions(
   lists: readonly ImportedSignalKey[],
   lids: ReadonlyMap<string, string>,
 ): ImportedSignalKey[] {
-  // Baileys 7 wrote the stored mappings, and has already renamed the sessions of these numbers.
+  // Baileys 7 stored the mappings of these numbers and renamed their sessions, so these sessions keep their names.
   const mapped = new Set(mappings.map(({ id }) => id))
   const listed = new Set(lists.map(({ id }) => id))
   const isLid = new Set(lids.values())
@@ -223,7 +226,7 @@ function convertSessions(
   }
 }
 
-/** Baileys 7 accepts only the bytes of a JSON text as a group key, and names members by LID. */
+/** Converts a group key to the form of Baileys 7: the bytes of a JSON text, under the member's LID if it is known. */
 function senderKeyOf(
   { type, id, value: stored }: ImportedSignalKey,
   lids: ReadonlySet<string>,
@@ -274,7 +277,7 @@ function parsedOrNull(text: string): unknown {
   }
 }
 
-/** Baileys 6 stores LIDs like phone numbers. So keys of long numbers are stored as both; the wrong one is not read. */
+/** True if the digits may be a LID, which Baileys 6 does not mark. Such a key is stored as phone number and as LID. */
 function mayBeLid(user: string): boolean {
   return user.length >= 14
 }
@@ -331,7 +334,7 @@ function wholeOf(value: unknown): number | null {
   return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : null
 }
 
-/** Null when there are no bytes, or their length differs. Protobuf writes bytes as base64. */
+/** Reads bytes in any stored form; a text is base64. Null when there are none, or when their number is not `length`. */
 function bytesOf(value: unknown, length?: number): Buffer | null {
   const bytes = typeof value === 'string' ? Buffer.from(value, 'base64') : bytesIn(value)
   if (bytes === null || bytes.length === 0) return null

@@ -25,7 +25,10 @@ import { keyFromJson } from './key-json'
 import type { LiveSocket } from './live-socket'
 import { loadSentMessage, storeSentMessage } from './sent-messages'
 
-/** Makes a retry carry our group key. Baileys marks it as sent first, so a crash may leave members without it. */
+/**
+ * Makes a retry send our group key again. Baileys records the key as sent before it sends the key, so after a crash
+ * some members may lack it.
+ */
 async function carryGroupKeyAgain({ session }: LiveSocket, jid: string): Promise<void> {
   if (isJidGroup(jid)) await session.commit([{ type: 'sender-key-memory', id: jid, value: null }], [])
 }
@@ -59,7 +62,7 @@ export async function sendMessageOverSocket(live: LiveSocket, order: MessageSend
   )
 }
 
-/** The stanza's `edit` attribute is 1 for an edit, 7 for a deletion by the author. */
+/** Edits a message, with 1 as the stanza's `edit` attribute. A deletion by the author has 7. */
 export async function sendEdit(live: LiveSocket, order: MessageEditRequest): Promise<void> {
   const { message, text } = order
   const edit = await baileysMessageKey(live, message)
@@ -201,7 +204,7 @@ async function quotedMessage(live: LiveSocket, quoted: QuotedMessage): Promise<W
   return { key: await baileysMessageKey(live, quoted), message: { conversation: quoted.text } }
 }
 
-/** Baileys' name for a message. In a group it has the author's phone number or LID, as the group itself does. */
+/** Baileys' key of a message. In a group, it has the author's phone number or LID, as the group's member list does. */
 export async function baileysMessageKey(
   { groups }: Pick<LiveSocket, 'groups'>,
   { chat, id, fromMe, author }: MessageReference,

@@ -5,7 +5,7 @@
 export interface KeyStore {
   /** Values by id; missing ids are omitted. It reads everything that was committed before the call. */
   load(type: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>>
-  /** One transaction, which skips inbound events with a known `key`. Rejects with `LeaseLost` after a take-over. */
+  /** One transaction, without inbound events whose `key` is stored. Throws `LeaseLost` if another process took over. */
   commit(changes: readonly KeyChange[], entries: readonly InboundEvent[]): Promise<void>
   /** The content of a stored inbound event, for a stanza that is delivered again within 14 days. */
   recall(key: string): Promise<Uint8Array | null>

@@ -5,7 +5,7 @@ import type { ChatAddress, TypingEvent } from './gateway'
 /** The chats to which each socket has subscribed. WhatsApp sends their presence until the socket closes. */
 const watchedOver = new WeakMap<WASocket, Set<string>>()
 
-/** Makes WhatsApp report typing in these chats. This number must be online for it, which mutes the owner's phone. */
+/** Makes WhatsApp report typing in these chats. Our number must be online for that, which mutes the owner's phone. */
 export async function subscribeToChatPresence(
   baileys: WASocket,
   chats: readonly ChatAddress[],

@@ -11,7 +11,7 @@ import { MediaGone, type MediaReference } from './gateway'
 import type { LiveSocket } from './live-socket'
 import { mediaLocationOf, mediaReferenceAtPath } from './media-reference'
 
-/** After this time the request fails. The next failed download sends another one, when the phone may be on. */
+/** The request to the phone fails after this time, for example when the phone is off. The next download asks again. */
 const timeoutMs = 60_000
 
 type MediaUpdate = BaileysEventMap['messages.media-update'][number]
@@ -52,7 +52,10 @@ function updateOf(ev: LiveSocket['baileys']['ev'], key: WAMessageKey, clock: Clo
   return { promise, stop }
 }
 
-/** Compares groups only, because a person has a phone number and a LID. A forged answer cannot be decrypted. */
+/**
+ * False if an answer belongs to another group. People are not compared, because a phone number and a LID may name the
+ * same one. A forged answer does no harm, because it cannot be decrypted.
+ */
 function isSamePlace(one: WAMessageKey, other: WAMessageKey): boolean {
   return !isJidGroup(other.remoteJid ?? undefined) || one.remoteJid === other.remoteJid
 }

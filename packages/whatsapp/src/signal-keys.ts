@@ -7,13 +7,13 @@ import type { InboundEvent, KeyChange } from './ports'
 import type { KeyStoreSession } from './store-session'
 
 /**
- * Runs each call of Baileys' Signal repository as one unit of work: exclusive on its connection, with its changes and
- * inbound events in one commit. A unit returns before its commit, so that several units can share one, but frames wait
- * for it. With Baileys' own store, an incoming message can overwrite keys while a send uses them (measured: 26 of 250
- * outgoing messages undecryptable).
+ * Runs each call of Baileys' Signal repository as a unit of work: the call has the connection's keys to itself, and its
+ * key changes and inbound events are in one commit. A call returns before the commit, so that several calls can share
+ * it, but outgoing frames wait for it. With Baileys' own store, an incoming message can overwrite keys while a send
+ * uses them (measured: 26 of 250 outgoing messages undecryptable).
  */
 export interface SignalKeys extends SignalKeyStoreWithTransaction {
-  /** Runs a unit of work that a crash may lose. It joins the next commit, which precedes the stanzas that need it. */
+  /** Runs a unit of work whose loss in a crash does no harm. It joins the next commit, for which later frames wait. */
   along<Result>(work: () => Promise<Result>): Promise<Result>
   /** Adds an inbound event to the running unit of work. Call it within `transaction` only. */
   storeInboundEvent(entry: InboundEvent): void
@@ -37,9 +37,9 @@ export function signalKeys(session: KeyStoreSession, lock: Mutex): SignalKeys {
   const pauses = pauser()
   let isRunning = false
 
-  // A finished unit counts as none, because the async context leaks into code that a commit resumes. Otherwise, the
-  // next encryption of a resumed sender would write its ratchet step into a unit that was already committed, and
-  // lose the step (measured: 41 reused counters in ten kills).
+  // Undefined when the unit has finished: its async context leaks into code that continues after the commit. Otherwise,
+  // the next encryption of a sender that continues would write its ratchet step into the committed unit, and lose the
+  // step (measured: 41 reused counters in ten kills).
   function running(): SignalKeyUnitOfWork | undefined {
     const { unit } = currentAsyncContext()
     return unit?.of === session && !unit.isOver ? unit : undefined
@@ -69,7 +69,7 @@ export function signalKeys(session: KeyStoreSession, lock: Mutex): SignalKeys {
     })
   }
 
-  /** While more units wait, changes join their commit. So encrypting for a contact and our phone costs one commit. */
+  /** If more units wait, changes join their commit. So encrypting for a contact and our own phone takes one commit. */
   function keepQueued(changes: readonly KeyChange[], entries: readonly InboundEvent[]): void {
     if (queue.isEmpty()) session.put(changes, entries)
     else session.putAlong(changes, entries)
@@ -92,8 +92,8 @@ export function signalKeys(session: KeyStoreSession, lock: Mutex): SignalKeys {
     },
     isInTransaction: () => running() !== undefined,
     transaction(work, name) {
-      // A mapping of phone to LID is learnt outside the lock and awaited inside it, so the same lock would
-      // deadlock.
+      // LID mappings have their own lock. Code under the main lock waits until other code has stored a mapping, so one
+      // lock for both would deadlock.
       if (name === 'lid-mapping') return alone(mappingLock, work, session.put)
       return running() ? work() : enqueue(work)
     },

@@ -26,8 +26,8 @@ export function isStatusOrChannelJid(jid: string): boolean {
 
 /**
  * Makes Baileys handle message stanzas in the order of their arrival. Baileys queues only stanzas marked as offline,
- * and live ones overtake them (174 to 627 of 1,000), so all are marked. `backlog` limits this queue. Baileys passes the
- * same bytes object to the decryption, by which a WeakMap finds the stanza.
+ * and other stanzas overtake them (174 to 627 of 1,000), so all stanzas are marked as offline. `backlog` limits this
+ * queue. A WeakMap finds the stanza of a ciphertext, because Baileys decrypts the same bytes object.
  */
 export function stanzaSequencer(backlog: StanzaBacklog): StanzaSequencer {
   const stanzas = new WeakMap<Uint8Array, ArrivedStanza & { readonly number: number }>()
@@ -52,7 +52,7 @@ export function stanzaSequencer(backlog: StanzaBacklog): StanzaSequencer {
     stanzaOf(ciphertext) {
       const stanza = stanzas.get(ciphertext)
       if (stanza === undefined) return null
-      // Because the queue is in order, all earlier stanzas have left it too, decrypted or not.
+      // Baileys' queue is in order, so all stanzas before this one have left the queue, decrypted or not.
       const leaving = waiting.splice(0, Math.max(0, stanza.number + 1 - left))
       left += leaving.length
       for (const leave of leaving) leave()
@@ -62,8 +62,8 @@ export function stanzaSequencer(backlog: StanzaBacklog): StanzaSequencer {
 }
 
 /**
- * Adds a ciphertext to a message without a usable one, which Baileys would else acknowledge or refuse unseen. Plain
- * text is removed, because outside of channels only the server could have written it.
+ * Gives a message without a usable ciphertext a placeholder. Otherwise Baileys would acknowledge or refuse the message
+ * without calling our code. Plain text is removed: outside of channels, only the server could have written it.
  */
 function addPlaceholder(stanza: BinaryNode): UnreadableMessageReason | null {
   const parts = partsOf(stanza)
@@ -78,7 +78,7 @@ function addPlaceholder(stanza: BinaryNode): UnreadableMessageReason | null {
   return isViewOnce ? 'view-once' : 'unavailable'
 }
 
-/** `msmsg` is a message of WhatsApp's own assistants to the owner, which Baileys refuses; no customer sends it. */
+/** Ciphertext types that get no placeholder. `msmsg` is a message of WhatsApp's own assistants, never of a customer. */
 const knownTypes: ReadonlySet<string | undefined> = new Set(['msg', 'pkmsg', 'skmsg', 'msmsg'])
 
 function isCiphertext({ tag, attrs, content }: BinaryNode): boolean {

@@ -59,7 +59,7 @@ function answering(plaintext: Uint8Array): SignalRepositoryWithLIDStore {
   return repository as unknown as SignalRepositoryWithLIDStore
 }
 
-/** Removes the padding and the envelope for our own devices. Throws on invalid bytes. */
+/** Removes the padding, and the envelope of messages from our phone to its own devices. Throws on invalid bytes. */
 export function decodeMessage(plaintext: Uint8Array): proto.IMessage {
   const message = proto.Message.decode(unpadRandomMax16(plaintext))
   return message.deviceSentMessage?.message ?? message

@@ -65,7 +65,7 @@ export function connectionKeyStore(keys: KeyStore): ConnectionKeyStore {
     (value) => value?.length ?? 0,
   )
   let isRevoked = false
-  // Counts begins and ends of commits. A load during which it changes does not cache its values, which may be old.
+  // Rises when a commit begins and when it ends. Values loaded meanwhile may be old, so they are not cached.
   let commits = 0
   let running: Promise<void> = Promise.resolve()
 

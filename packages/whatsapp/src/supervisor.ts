@@ -72,7 +72,7 @@ export function socketSupervisor(settings: SocketSupervisorSettings): SocketSupe
       case 'forget':
         hangUp()
         phone = null
-        opening = forget() // `forget` reports after deleting the keys
+        opening = forget() // `forget` calls `report` itself, after it has deleted the keys
         return
     }
     report()
@@ -215,7 +215,7 @@ export function socketSupervisor(settings: SocketSupervisorSettings): SocketSupe
     canUsePairingCode: () => canUsePairingCode(state),
     socket: () => live,
     async logOut({ baileys }) {
-      // WhatsApp closes the socket with 401 after our own logout too, as when the phone unlinks us.
+      // Resolves when the keys are deleted. WhatsApp closes the socket with 401 first, as when the phone unlinks us.
       const forgotten = new Promise<void>((resolve) => {
         farewell = resolve
       })

@@ -4,7 +4,7 @@ import type { InboundReceipt } from './gateway'
 import type { OwnAddresses } from './inbound-content'
 import { messageIdFrom } from './strange-names'
 
-/** The ack (MESSAGE-02) of each receipt type. Delivered has no type, or `inactive` if the phone's app was closed. */
+/** The ack number of each receipt type. A delivery has no type, or `inactive` if the phone's app was closed. */
 const levels: Readonly<Record<string, InboundReceipt['ack']>> = { '': 2, inactive: 2, read: 3, played: 4 }
 
 /** The ack of WhatsApp's server for one of our messages, with an error code if the server refused the message. */

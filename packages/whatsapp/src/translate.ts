@@ -79,7 +79,7 @@ type ProtocolReader = (
 
 const { Type } = proto.Message.ProtocolMessage
 
-/** Protocol messages of other types than these have no meaning for a conversation, and give no update. */
+/** The protocol messages that concern a conversation, with their readers. Other protocol messages give no update. */
 const protocolReaders: { readonly [type: number]: ProtocolReader } = {
   [Type.REVOKE]: inboundDeletion,
   [Type.MESSAGE_EDIT]: inboundEdit,
@@ -177,7 +177,7 @@ function chatOf({ key }: WAMessage, attrs: Attributes): ChatAddress | null {
   const jid = key.remoteJid
   if (!jid || isJidStatusBroadcast(jid) || isJidNewsletter(jid)) return null
   if (isJidBroadcast(jid)) return senderOfList(key)
-  // For our own messages, Baileys returns our own address as the alternative, so the attributes name the recipient.
+  // For our own messages, `remoteJidAlt` is our own address, so the stanza's attributes name the recipient.
   const recipient =
     attrs.peer_recipient_lid ?? attrs.recipient_lid ?? attrs.peer_recipient_pn ?? attrs.recipient_pn
   return chatAddressOf(jid, key.fromMe ? recipient : key.remoteJidAlt)

@@ -46,7 +46,7 @@ export interface PairingCodeExchange {
   request(phone: string): Promise<string>
   /** Handles the phone's part of the exchange, or WhatsApp's withdrawal. `committed` runs before our part is sent. */
   answer(notification: BinaryNode, committed: () => void): Promise<PairingCodeOutcome>
-  /** True when the credentials hold the secret of the current pairing code, which signs the link in progress. */
+  /** True when the stored secret comes from the current pairing code. It signs the link, so it is not renewed. */
   ownsSecret(): boolean
 }
 
@@ -96,7 +96,7 @@ export function pairingCodeExchange({ creds, query, save }: PairingCodeDependenc
     }
     const primaryIdentity = bytesIn(registration, 'primary_identity_pub')
     const wrappedKey = bytesIn(registration, 'link_code_pairing_wrapped_primary_ephemeral_pub')
-    // Without keys, the notification only announces a passkey request, and needs no answer.
+    // Ignores a notification without keys (it only announces a passkey request) or for another code (`ref`).
     if (primaryIdentity === null || wrappedKey === null || !ref?.equals(asked.ref)) return 'ignored'
     if (wrappedKey.length !== saltBytes + ivBytes + 32 || primaryIdentity.length !== 32) return 'ignored'
     asked.tries += 1
@@ -174,7 +174,7 @@ async function wrapped(publicKey: Uint8Array, typed: string): Promise<Buffer> {
   return Buffer.concat([salt, iv, aesEncryptCTR(publicKey, await derivePairingCodeKey(typed, salt), iv)])
 }
 
-/** The bundle that proves that we know the pairing code, and the secret that both sides derive. */
+/** Our part of the key exchange: a bundle that proves that we know the pairing code, and the secret of both sides. */
 async function companionHalf(
   creds: AuthenticationCreds,
   { letters: typed, ephemeral }: Pending,

@@ -42,8 +42,8 @@ const pairSuccess = 'CB:iq,,pair-success'
 const notification = 'CB:notification'
 
 /**
- * Replaces Baileys' handlers of the linking. Baileys 7.0.0-rc14 ignores a refreshed secret and the answer to a request
- * for a pairing code, acknowledges nothing before the login, and uses the secret before storing it.
+ * Replaces Baileys' stanza handlers for linking a phone. Baileys 7.0.0-rc14 ignores a renewed linking secret and the
+ * answer to a pairing code request, acknowledges nothing before the login, and uses the secret before storing it.
  */
 export function startDeviceLinking(parts: DeviceLinkingDependencies): DeviceLinking {
   const { baileys, creds, browser, clock, codeLifetimeMs, save, news } = parts
@@ -114,7 +114,10 @@ export function startDeviceLinking(parts: DeviceLinkingDependencies): DeviceLink
     codes.renew()
   }
 
-  /** Resolves when the secret is committed, before WhatsApp's answer, because the phone waits a limited time. */
+  /**
+   * Handles the phone's part of a pairing code. Resolves when the secret is committed, so that the notification is
+   * acknowledged without waiting for WhatsApp's answer.
+   */
   function answerLetters(stanza: BinaryNode): Promise<void> {
     return new Promise((committed, failed) => {
       byLetters.answer(stanza, committed).then((outcome) => {
@@ -148,7 +151,7 @@ export function startDeviceLinking(parts: DeviceLinkingDependencies): DeviceLink
 
   function replace(event: string, handle: (stanza: BinaryNode) => Promise<void>): void {
     baileys.ws.removeAllListeners(event)
-    // Handlers start in order of arrival, so that an outdated secret does not sign the next stanza.
+    // Handlers start in order of arrival: one may change the secret, with which the next stanza is signed.
     baileys.ws.on(event, (stanza: BinaryNode) => void handle(stanza).catch(parts.failed))
   }
 

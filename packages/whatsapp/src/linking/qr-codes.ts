@@ -14,7 +14,7 @@ export interface ShownQrCode {
 interface QrCodesDependencies {
   readonly clock: Clock
   readonly codeLifetimeMs: number | undefined
-  /** The text of the QR code for a reference, with the current secret. */
+  /** Builds a QR code's text from a reference (WhatsApp sends one for each code) and the current linking secret. */
   readonly textOf: (ref: string) => string
   readonly shown: (code: ShownQrCode) => void
   readonly ended: () => void
@@ -27,7 +27,7 @@ export interface QrCodeTimer {
   stop(): void
 }
 
-/** Shows QR codes in turn. Baileys' own timer cannot renew one, and ends the socket (408) after the last. */
+/** Shows QR codes in turn. Baileys' own timer cannot renew a code's secret, and ends the socket after the last code. */
 export function qrCodeTimer({
   clock,
   codeLifetimeMs,
