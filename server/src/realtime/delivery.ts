@@ -49,7 +49,7 @@ const sweepSize = 500
 /** Delivered events are deleted together after this time. After a crash, a second delivery is harmless. */
 const deleteAfterMilliseconds = 500
 
-/** The longest time that the delivery of one event runs before it yields to other answers and companies. */
+/** The longest time that one delivery runs before the event loop serves HTTP requests and other companies. */
 const sliceMilliseconds = 10
 /** The number of sockets that are written between two reads of the clock. */
 const socketsAtOnce = 50
@@ -93,7 +93,7 @@ export function createLiveEventDelivery(parts: LiveEventDeliveryDependencies): L
     markings.add(marking)
   }
 
-  /** Delivers events from another process, which deletes them. After a failure here, the pages must fetch again. */
+  /** Delivers another process's events. After a failure, there is no retry: the company's pages must fetch again. */
   async function hearOf(events: readonly RecordedEvent[]): Promise<void> {
     if (await inOrder(events)) return
     for (const { companyId } of byCompany(events))
@@ -115,7 +115,7 @@ export function createLiveEventDelivery(parts: LiveEventDeliveryDependencies): L
       for (const event of events) await deliverOne(event)
       return true
     } catch (error) {
-      // If this process recorded the events, the sweep delivers them again.
+      // The sweep delivers this process's events again. For another process's events, the caller closes the pages.
       parts.log.error({ err: error }, 'live events could not be delivered')
       return false
     }
@@ -265,7 +265,7 @@ function byCompany(events: readonly RecordedEvent[]) {
   return [...companies].map(([companyId, ofCompany]) => ({ companyId, events: ofCompany }))
 }
 
-/** Replaces the facts of an event whose database row was deleted since, so that no page needs it. */
+/** Replaces the facts of an event whose database row was deleted or cannot be read. No page gets such an event. */
 const deletedFacts = Symbol('gone')
 
 interface EventGroup {

@@ -4,7 +4,7 @@ import type { Clock } from '../platform/clock'
 
 type Connection = Socket['conn']
 
-/** The packets a page may send. When it reconnects, it joins a few dozen views; each opened ticket needs three. */
+/** The packets a page may send. An honest page sends less: a few dozen when it reconnects, three to open a ticket. */
 export const packetRateLimit = { atOnce: 1_000, perSecond: 50 } as const
 /** The most unread bytes of one connection, far more than an active page ever has. */
 export const maxUnreadBytes = 4 << 20

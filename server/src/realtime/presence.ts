@@ -7,7 +7,7 @@ export interface PresenceDependencies {
   readonly clock: Pick<Clock, 'after'>
   readonly node: Pick<Node, 'id' | 'others'>
   readonly subscribers: Pick<SubscriberRegistry, 'isHere' | 'isOnline' | 'onChangeElsewhere'>
-  /** Sends the company, in all processes, whether this person is online now. */
+  /** Announces to the company's pages, in all processes, whether this person is online now. */
   readonly announce: (person: SubscribedPerson) => void
 }
 
@@ -17,10 +17,10 @@ const graceMilliseconds = 5_000
 const deathMilliseconds = 2_000
 
 /**
- * Announces presence (USER-15). A new page is announced as online even after a short absence, because a user who
- * loaded the list in that moment saw the person as absent. Absence is announced after the grace period, by the
- * process that had the last page, or else by the living one with the lowest id. Call the returned function when a
- * subscriber of a person was added or removed in this process.
+ * Announces to colleagues who is online. A new page is announced even after a short absence, because a colleague who
+ * loaded the user list meanwhile saw the person as absent. An absence is announced after the grace period by the
+ * process that had the last page or, if this process has died, by the living one with the lowest id. Call the returned
+ * function when a subscriber of a person was added or removed in this process.
  */
 export function watchPresence(parts: PresenceDependencies): (person: SubscribedPerson) => void {
   const { clock, node, subscribers, announce } = parts
@@ -48,8 +48,8 @@ export function watchPresence(parts: PresenceDependencies): (person: SubscribedP
     const { userId } = person
     const before = absent.get(userId)
     before?.cancel()
-    // When the pages of a person in two processes close together, each process hears that the other closed its last.
-    // Both then announce the absence.
+    // If a person's pages in two processes close together, each process hears that the other closed the last page. Each
+    // keeps its own id here, so that both announce the absence instead of neither.
     const lastIn = before?.lastIn === node.id ? node.id : nodeId
     const milliseconds = graceMilliseconds + (lastIn === node.id ? 0 : deathMilliseconds)
     const cancel = clock.after(milliseconds, () => {

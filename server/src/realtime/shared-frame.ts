@@ -57,7 +57,10 @@ export function sendFrame({ conn, request }: Socket, frame: Buffer): boolean {
 
 const heldFrames = new Set<Duplex>()
 
-/** Joins a turn's writes, which took a third of the processor time with hundreds of messages a second to many pages. */
+/**
+ * Holds a stream's writes until the end of this turn of the event loop, and sends them together. Separate writes took a
+ * third of the processor time with hundreds of messages a second to many pages.
+ */
 function holdWrites(stream: Duplex): void {
   if (heldFrames.has(stream)) return
   if (heldFrames.size === 0) setImmediate(releaseFrames)

@@ -44,7 +44,7 @@ export interface SocketDependencies {
   readonly allowedOrigins: readonly string[]
   /** Called when the person of this subscriber is at the screen (RT-17). */
   readonly onSeen: (actor: PersonActor) => void
-  /** `isShown` says which tickets a new page shows. Call the result when the page starts or stops showing one. */
+  /** Registers a page; `isShown` is true for tickets it shows. Call the result when it opens or closes one. */
   readonly followPage: (
     companyId: CompanyId,
     isShown: (ticketId: TicketId) => boolean,
@@ -58,7 +58,7 @@ export interface SocketDependencies {
 /** The most conversations that a page may follow, which is more than any page shows. */
 const maxChatBoxes = 50
 
-/** Company and person come from the session, which each handshake proves. Each event checks the rights again. */
+/** Starts the Socket.IO server. The session, which each handshake proves, decides the socket's company and person. */
 export function startSocketServer(http: HttpServer, parts: SocketDependencies): Server {
   const { clock, log, subscribers, addSubscriber, viewerOf, allowedOrigins, bus, onPresence } = parts
   const server = new Server(http, {
@@ -118,7 +118,7 @@ export function startSocketServer(http: HttpServer, parts: SocketDependencies): 
   return server
 }
 
-/** The time within which all pages are disconnected, reconnect and fetch again, after events may have been lost. */
+/** When events may be lost, all pages are disconnected within this time, so that they reconnect and fetch again. */
 const reconnectingMs = 1_500
 
 function reconnectPages(server: Server, clock: Clock): void {
@@ -148,7 +148,7 @@ export function destroyAllSockets(server: Server): void {
   for (const connection of connectionsOf(server)) destroySocketConnection(connection)
 }
 
-/** Refuses pages of other sites, which would otherwise use our cookie (SECURITY A4). Programs send no origin. */
+/** False for pages of other sites, which would use our cookie. A program sends no origin, and is allowed. */
 function isOriginAllowed({ headers }: IncomingMessage, allowedOrigins: readonly string[]): boolean {
   const { origin, host } = headers
   if (origin === undefined) return true

@@ -13,7 +13,7 @@ export interface OpenSubscriber extends Subscriber {
     notification: boolean
     readonly chatBoxes: Set<TicketId>
   }
-  /** The open tickets that the page only spies on. Other viewers of these tickets do not see this one. */
+  /** The open tickets that the page watches secretly: other viewers of these tickets do not see this page's person. */
   readonly spied: Set<TicketId>
   /** Socket.IO's id, by which sockets that get the same payload are written together. */
   readonly socketId?: string
@@ -51,7 +51,7 @@ export function createSubscriberRegistry(
   limits: Readonly<Record<keyof typeof subscriberLimits, number>> = subscriberLimits,
 ): SubscriberRegistry {
   const byCompany = new Map<CompanyId, Set<OpenSubscriber>>()
-  /** An index for each list of users, which shows who is online. */
+  /** The subscribers by user, because every list of users shows who is online. */
   const byUser = new Map<UserId, Set<OpenSubscriber>>()
   const people = createSharedMap<Presence>(node, 'subscribers of people')
   const companies = createSharedMap<number>(node, 'subscribers of companies')

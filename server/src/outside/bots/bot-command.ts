@@ -4,7 +4,7 @@ import type { BotCommand } from './port'
 
 const id = z.coerce.number().int().min(1).max(2_147_483_647)
 
-/** `{stopBot: true}`, `{queueId}` or `{queueId, userId}`: how a bot hands a conversation over (wire 4.8). */
+/** How a bot hands a conversation over: `{stopBot: true}`, `{queueId}` or `{queueId, userId}`. */
 export const botCommandSchema = z
   .object({ stopBot: z.boolean().optional(), queueId: id.optional(), userId: id.optional() })
   .transform(({ stopBot, queueId, userId }): BotCommand | null => {

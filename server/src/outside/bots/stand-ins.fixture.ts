@@ -71,10 +71,10 @@ export async function startFakeServices(): Promise<FakeServices> {
     received.push({ ...said, text: bytes.toString() })
     if (fault === 'slow') return null
     if (fault === 'server-error') return json(response, 500, { error: 'secret stack of the service' })
-    // Any page is a valid answer of a webhook, so the faulty answer here has replies of a wrong type.
+    // A webhook may answer with any page, so its faulty answer is JSON whose `replies` have a wrong type.
     if (fault === 'garbage' && host === 'hook.example') return json(response, 200, { replies: 'no list' })
     if (fault === 'garbage') return raw(response, 200, {}, host === 'azure.example' ? '' : '<html>')
-    // Only the assistant's answers can fail alone or be empty; an empty answer is charged like any other.
+    // These two faults affect only the assistant's chat completions. An empty answer is charged like any other.
     const isAnswer = said.url.endsWith('/chat/completions')
     if (fault === 'answers-fail' && isAnswer) return json(response, 500, { error: 'overloaded' })
     if (fault === 'empty' && isAnswer) return json(response, 200, { choices: [], usage: completionUsage })

@@ -30,7 +30,7 @@ export function smtpMailer({ url, from, onRefused }: SmtpSettings): Mailer {
   }
 }
 
-/** True if the server refused this mail for good (RFC 5321, 4.2.1). A refused greeting or sign-in can be corrected. */
+/** True if the server refused the mail for good (RFC 5321, 4.2.1). After a failed sign-in, a retry may succeed. */
 function isRefusal(error: unknown): error is Error {
   if (!(error instanceof Error)) return false
   const { responseCode, code } = error as { responseCode?: unknown; code?: unknown }

@@ -40,7 +40,7 @@ function textPartsOf(file: Uint8Array, maxAnswerBytes: number): Record<string, U
     if (left < 0) throw new SpreadsheetFailure('tooLarge')
     return true
   }
-  // The library drops bytes beyond the declared size of a part, so a part that declares too little is broken.
+  // The library unpacks at most a part's declared size, so a part that declares too little is cut off.
   const parts = unzipSync(file, { filter })
   if (!Object.keys(parts).some((name) => /^xl\/workbook\.xml$/i.test(name))) {
     throw new SpreadsheetFailure('kind')

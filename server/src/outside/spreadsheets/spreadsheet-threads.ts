@@ -13,7 +13,7 @@ import type { SpreadsheetThreadMessage, SpreadsheetThreadTask } from './spreadsh
 
 export type SheetThreadLimits = SheetLimits & ThreadLimits
 
-/** The limits for one file (security list C5). A list of 100,000 rows takes three seconds on a small machine. */
+/** The limits against a file that exhausts time or memory. A list of 100,000 rows takes three seconds. */
 export const sheetThreadLimits = {
   // The header row does not count for the limit.
   maxRows: contactImportLimits.rows + 1,

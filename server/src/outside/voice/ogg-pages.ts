@@ -4,7 +4,7 @@ type PagePlace = 'first' | 'middle' | 'last'
 
 export interface OggPage {
   readonly place: PagePlace
-  /** The number of samples up to the end of this page, at 48 kHz and with the skipped samples for Opus. */
+  /** The number of samples up to the end of this page, at 48 kHz; in Opus, with those that players skip. */
   readonly granulePosition: number
   readonly serialNumber: number
   readonly sequenceNumber: number

@@ -40,7 +40,7 @@ function opusHead(): Buffer {
   head[9] = 1 // channels
   head.writeUInt16LE(PRE_SKIP_SAMPLES, 10)
   head.writeUInt32LE(OPUS_SAMPLE_RATE, 12)
-  return head // gain 0, mapping family 0
+  return head // the other bytes stay 0: no gain, mapping family 0
 }
 
 function opusTags(): Buffer {

@@ -1,7 +1,7 @@
 import OpusScript from 'opusscript'
 import { buildOpusFile, OPUS_SAMPLE_RATE, PRE_SKIP_SAMPLES, SAMPLES_PER_OPUS_PACKET } from './opus-file'
 
-/** Small sound files for tests, generated here so that the repository has no binary files. */
+/** This file generates small sound files for tests, so that the repository has no binary files. */
 
 const MP3_FRAME_SAMPLES = 1_152
 /** MPEG 1 layer III, 128 kbps, 44.1 kHz, one channel; no side information and no data mean silence. */

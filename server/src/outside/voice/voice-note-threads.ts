@@ -17,7 +17,7 @@ export const voiceThreadLimits = {
   atOnce: Math.max(1, availableParallelism() - 1),
 }
 
-/** Converts each file in a thread, so that one that hangs or crashes ends only its own thread (security list C6). */
+/** Converts each file in a thread of its own, so that a hang or crash of the decoder ends only this thread. */
 export function createVoiceNoteConverter(limits: VoiceThreadLimits): VoiceNoteConverter {
   const waiting: (() => void)[] = []
   let free = limits.atOnce
