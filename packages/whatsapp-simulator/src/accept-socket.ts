@@ -33,7 +33,7 @@ export function acceptSocket(service: Service, socket: WebSocket, latency: Laten
     const phone = connection.login?.account.phone
     return service.chance.between(latency.from, latency.to) + (phone ? troubleOf(service, phone).slowBy : 0)
   }
-  const send = (stanza: BinaryNode) =>
+  const send = (stanza: BinaryNode, afterMs = 0) =>
     outgoing.put(
       () =>
         service.wayOut.leave(() => {
@@ -45,10 +45,10 @@ export function acceptSocket(service: Service, socket: WebSocket, latency: Laten
             node: stanza,
           })
         }),
-      delay(),
+      delay() + afterMs,
     )
-  const end = (stanza: BinaryNode) => {
-    send(stanza)
+  const end = (stanza: BinaryNode, afterMs = 0) => {
+    send(stanza, afterMs)
     connection.ended = true
     outgoing.put(() => service.wayOut.leave(() => noise.close()), 0)
   }

@@ -13,8 +13,8 @@ export interface Connection {
   ended: boolean
   /** Sends after the configured latency, in order. */
   send(node: BinaryNode): void
-  /** Sends and then closes the socket. */
-  end(node: BinaryNode): void
+  /** Sends, `afterMs` later than usual, and then closes the socket. */
+  end(node: BinaryNode, afterMs?: number): void
   /** Set when it asked to be linked. */
   pairing?: Pairing
   /** Set when it logged in as a linked device. */

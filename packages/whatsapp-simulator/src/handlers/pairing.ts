@@ -249,10 +249,16 @@ export function finishPairing(service: Service, connection: Connection, answer: 
     owedNacks: {},
   }
   delete pairing.offer
-  connection.end(node('stream:error', { code: '515' }))
+  connection.end(node('stream:error', { code: '515' }), roundTripMs)
   settle('paired')
   service.happenings.tell({ kind: 'phone', phone: account.phone })
 }
+
+/**
+ * A real server's request to restart arrives after a round trip at least. zapo restarts by itself after pairing, and
+ * deletes its new credentials when the request arrives before.
+ */
+const roundTripMs = 20
 
 /** An id for an iq of the server. */
 export function iqId(service: Service): string {
