@@ -11,7 +11,7 @@ import { MediaGone, type MediaReference } from './gateway'
 import type { LiveSocket } from './live-socket'
 import { mediaLocationOf, mediaReferenceAtPath } from './media-reference'
 
-/** The request to the phone fails after this time, for example when the phone is off. The next download asks again. */
+/** The request fails after this time, such as when the phone is off. The next failed download asks the phone again. */
 const timeoutMs = 60_000
 
 type MediaUpdate = BaileysEventMap['messages.media-update'][number]

@@ -46,7 +46,7 @@ export interface PairingCodeExchange {
   request(phone: string): Promise<string>
   /** Handles the phone's part of the exchange, or WhatsApp's withdrawal. `committed` runs before our part is sent. */
   answer(notification: BinaryNode, committed: () => void): Promise<PairingCodeOutcome>
-  /** True when the stored secret comes from the current pairing code. It signs the link, so it is not renewed. */
+  /** True when the stored secret comes from the current pairing code. This secret signs the link and is not renewed. */
   ownsSecret(): boolean
 }
 
