@@ -104,7 +104,7 @@ export const uploadAnnouncementMedia = endpoint('POST /announcements/:announceme
   ...manage,
   takesFiles: true,
   params: announcementParams,
-  /** Clients of the earlier API name a folder. The server ignores it, and uses the platform's own folder. */
+  /** Clients of the earlier API send an upload folder in `typeArch`. The server ignores it. */
   body: z.object({ typeArch: textField(50).optional() }),
   answer: announcement.extend({ mensagem: z.string() }),
   errors: [

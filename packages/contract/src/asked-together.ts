@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Several `GET` calls in one request. Each question is the path and query of one call, and occurs once. */
+/** A request that combines several `GET` calls. Each question is the path and query of one call. */
 export const batchRequest = z.object({
   questions: z
     .array(z.string().max(4_000))
@@ -9,5 +9,5 @@ export const batchRequest = z.object({
     .refine((questions) => new Set(questions).size === questions.length),
 })
 
-/** One line of the streamed answer: the question's index, and the status and body of its own answer. */
+/** One line of the streamed answer: the index of a call in the request, and that call's status and body. */
 export const batchAnswerLine = z.object({ at: z.int(), status: z.int(), answer: z.unknown() })

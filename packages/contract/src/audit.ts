@@ -11,7 +11,7 @@ import {
   resultMessageAnswer,
 } from './wire-values'
 
-/** An entry of the audit trail. It shows the names of the time of the act, even after a renaming. */
+/** An entry of the audit trail. Its names are those at the time of the act, despite later renamings. */
 const auditEntry = z.object({
   id: z.number().int(),
   at: instant,

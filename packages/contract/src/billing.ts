@@ -175,7 +175,7 @@ type ReportedPixPayment = z.output<typeof inboundPix>
 
 const nothingPaid: ReportedPixPayment[] = []
 const notice = {
-  /** Proves that the payment provider calls: the secret in the webhook's address, or a signature. */
+  /** The secret or signature in the webhook's address, which proves that the payment provider calls it. */
   query: z.object({ hmac: z.preprocess((value) => value ?? '', textField(200)) }),
   body: z.object({
     /** `teste_webhook` when the payment provider only tests the address; no payment has arrived. */
@@ -195,7 +195,7 @@ export const paymentWebhook = endpoint('POST /subscription/webhook', {
   ...notice,
 })
 
-/** The same webhook for the payment provider Efí, which appends `/pix` to the registered address. */
+/** The payment webhook at a second path: the payment provider Efí appends `/pix` to the registered one. */
 export const paymentWebhookWithSuffix = endpoint('POST /subscription/webhook/:type', {
   name: 'subscription.webhookOfType',
   summary: 'The same, for a provider that appends a segment to the address',
@@ -233,7 +233,7 @@ const platformInvoice = invoice.extend({
   company: z.object({ id: idSchema<CompanyId>(), name: z.string(), dueDate: daySchema }),
   /** The charge to show first: one that waits for a decision, else a paid one, else the newest. */
   charge: platformCharge.nullable(),
-  /** All Pix charges of the invoice, newest first: one for each plan that the company chose. */
+  /** All Pix charges of the invoice, newest first. Choosing another plan, for example, adds a charge. */
   charges: z.array(platformCharge),
 })
 export type PlatformInvoiceView = z.output<typeof platformInvoice>
@@ -251,7 +251,7 @@ export const confirmPayment = endpoint('POST /payments/:invoiceId/confirm', {
   summary: 'Marks an invoice as paid by hand, and renews the company',
   ...manage,
   params: billingParams,
-  /** The Pix that paid the invoice. Empty for another way of payment; the company then keeps its plan. */
+  /** The id of the Pix charge that paid the invoice; empty when the company paid in another way. */
   body: z.object({ txid: z.preprocess((value) => value ?? '', textField(35)) }),
   answer: platformInvoice,
   errors: ['ERR_NO_INVOICE_FOUND', 'ERR_INVOICE_PAID', 'ERR_INVOICE_CANCELLED'],

@@ -42,7 +42,7 @@ import {
   wireBoolean,
 } from './wire-values'
 
-// Repeats the domain's values, because bundlers may load the domain in a later chunk than this code.
+// A copy of the domain's values: an import could be undefined here, as bundlers may load the domain later.
 const statuses = [
   'INATIVA',
   'PROGRAMADA',
@@ -77,7 +77,7 @@ const pauses = [
   'ERR_STORAGE_FULL',
 ] as const satisfies CampaignPauseReason[]
 
-/** Counts of contacts by state. Before the start only `valid` is not 0: it counts the contact list. */
+/** The number of contacts in each state. Before the campaign's start, all but `valid` are 0. */
 const campaignContactCounts = z.object({
   /** All contacts that the list had when the campaign started. */
   total: z.number().int(),
@@ -113,13 +113,14 @@ const slotNames = [
   'confirmationMessage5',
 ] as const
 
-/** An object with one field for each text. The cast restores the keys, which `Object.fromEntries` loses. */
+/** An object with `schema` for each text. The cast restores the key types that `Object.fromEntries` loses. */
 const inEachSlot = <Schema extends z.ZodType>(schema: Schema) =>
   Object.fromEntries(slotNames.map((name) => [name, schema])) as Record<(typeof slotNames)[number], Schema>
 
 /**
- * The template of a campaign, which a connection with a reply window sends first. It replaces the message or,
- * with `confirmation`, the request for confirmation. Its values may contain variables such as `{nome}`.
+ * The template that a campaign sends first on connections where free texts need an open reply window. It
+ * replaces the message or, with `confirmation`, the request for confirmation. Its values may contain
+ * variables such as `{nome}`.
  */
 const campaignTemplate = z.object({
   /** Id, name and language are null when the template was deleted; the campaign then cannot start. */
@@ -142,9 +143,7 @@ export const campaign = z.object({
   /** Why WhatsApp paused a campaign with status `EM_ANDAMENTO`; the restart call resumes it. */
   pausedBecause: z.enum(pauses).nullable(),
   pausedAt: instant.nullable(),
-  /**
-   * The error code that prevented the planned start; for ERR_TEMPLATE_SEND followed by `_` and its `what`.
-   */
+  /** The error code that prevented the planned start. `_` and `what` follow the code ERR_TEMPLATE_SEND. */
   failure: z.string().nullable(),
   /** Before the start, null means the company's default connection; afterwards, the connection in use. */
   whatsappId: idSchema<ConnectionId>().nullable(),
@@ -193,7 +192,7 @@ export const shipping = z.object({
 })
 export type ShippingView = z.output<typeof shipping>
 
-/** The most recipients in `getCampaign`'s answer. The report page fetches them by page instead. */
+/** The most recipients that `getCampaign` returns. The report page loads its recipients page by page. */
 export const campaignDetailsRecipientLimit = 1_000
 
 const wholeCampaign = campaign.extend({
@@ -238,7 +237,7 @@ const campaignFields = z.object({
   scheduledAt: momentSchema.optional(),
   whatsappId: optionalId<ConnectionId>(),
   contactListId: optionalId<ContactListId>(),
-  /** When the tag changes, the server lists the contacts of its tickets in a new `contactListId`. */
+  /** The tag whose contacts get the campaign. When it changes, the server fills a new contact list. */
   tagListId,
   fileListId: optionalId<FileListId>(),
   /**

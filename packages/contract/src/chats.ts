@@ -52,7 +52,7 @@ export const chatMessage = z.object({
   chatId: idSchema<ChatId>(),
   senderId: idSchema<UserId>().nullable(),
   sender: person.nullable(),
-  /** The id that the sender's browser generated. */
+  /** The id that the sender's browser gave the message. By this id the browser recognizes its own message. */
   clientId: z.uuid(),
   message: z.string(),
   media: z
@@ -106,7 +106,7 @@ export const listChats = endpoint('GET /chats', {
   query: z.object(pagingQuery),
   answer: z.object({
     records: z.array(chat),
-    /** Counts all chats of the caller, whether or not they match the search. */
+    /** The number of the caller's chats with unread messages, whether or not they match the search. */
     unreadChats: z.number().int(),
     ...pageFields,
   }),

@@ -29,7 +29,7 @@ export const company = z.object({
   plan,
   /** False when the company's users cannot sign in (AUTH-30). */
   status: z.boolean(),
-  /** A copy of the company setting `campaignsEnabled`, which is the only stored value (COMPANY-15). */
+  /** Read from the company setting `campaignsEnabled`, the only place that stores it (COMPANY-15). */
   campaignsEnabled: z.boolean(),
   /** The instant until which the company has paid. */
   dueDate: instant,

@@ -62,7 +62,10 @@ export const officialNumberState = z.object({
   /** When Meta verified the callback address. */
   webhookVerifiedAt: instant.nullable(),
   lastWebhookAt: instant.nullable(),
-  /** When Meta's first message or status came. Null for long: the webhook's `messages` may be off at Meta. */
+  /**
+   * When Meta sent the first message or status. If it stays null, the user may not have subscribed the
+   * webhook to `messages` at Meta.
+   */
   firstMessageAt: instant.nullable(),
 })
 
@@ -81,8 +84,8 @@ export const connection = connectionLiveState.extend({
   /** Minutes until a ticket that no agent accepted moves to `sendIdQueue`; 0 disables the transfer. */
   timeSendQueue: z.number().int(),
   /**
-   * `transferQueueId` and `timeToTransfer` repeat `sendIdQueue` and `timeSendQueue` under the names that
-   * later clients read (docs/wire-traps.md, 26).
+   * `transferQueueId` and `timeToTransfer` repeat the values of `sendIdQueue` and `timeSendQueue`, because
+   * some clients read them under these names (docs/wire-traps.md, 26).
    */
   transferQueueId: z.number().int().nullable(),
   timeToTransfer: z.number().int(),
@@ -133,7 +136,7 @@ const formFields = z.object({
    */
   transferQueueId: queueOrNone.optional(),
   timeToTransfer: minutes.optional(),
-  /** Only the server creates tokens. A client may return the last four characters or nothing. */
+  /** Clients cannot set the token. They may send the last four characters, as received, or omit the field. */
   token: textField(200).optional(),
   timeUseBotQueues: minutes,
   maxUseBotQueues: wholeNumber(limits.automation.menus, connectionDefaults.maxUseBotQueues),
@@ -163,7 +166,7 @@ export const connectionForm = formFields.extend({
 /** An omitted field retains its stored value. `connectionForm.partial()` would set it to the default. */
 export const connectionUpdateForm = formFields.partial()
 
-/** Creating a connection shows its first QR code at once, so this form may already request older messages. */
+/** The form of a new connection. Linking begins at once, so the form may already request older messages. */
 const newConnection = connectionForm.extend({ bringHistory: wireBoolean.optional() })
 
 /**

@@ -114,7 +114,7 @@ export const deleteContactList = endpoint('DELETE /contact-lists/:contactListId'
   errors: ['ERR_NO_CONTACTLIST_FOUND', 'ERR_CONTACTLIST_IN_USE'],
 })
 
-// Repeats the domain's values, because bundlers may load the domain in a later chunk than this code.
+// A copy of the domain's values: an import could be undefined here, as bundlers may load the domain later.
 const wrongOutcomes = [
   'noNumber',
   'wrongNumber',

@@ -24,7 +24,7 @@ export const contact = z.object({
   profilePicUrl: z.string().nullable(),
   isGroup: z.boolean(),
   extraInfo: z.array(z.object({ name: z.string(), value: z.string() })),
-  /** The connection of the latest ticket. May lag in live data: a new ticket sends no contact event. */
+  /** The connection of the contact's latest ticket. Pages may lag: a new ticket sends no contact event. */
   whatsapp: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   /** True for a deleted contact, which is still shown in its closed tickets (CONTACT-16). */
   isRemoved: z.boolean(),
@@ -150,7 +150,8 @@ export const previewContactMerge = endpoint('GET /contacts/:contactId/merge/:oth
     gone: contact,
     merged: contact.pick({ name: true, number: true, email: true, extraInfo: true }),
     /**
-     * The number of tickets of each contact. `bothLive`: both have an unresolved one, which the merge joins.
+     * How many tickets each of the two contacts has. `bothLive`: both have an unresolved ticket, and the
+     * merge makes these two one.
      */
     tickets: z.object({ kept: z.number().int(), gone: z.number().int() }),
     bothLive: z.boolean(),

@@ -12,13 +12,13 @@ const optionalDay = z.preprocess(emptyAsUndefined, daySchema.optional())
 /** The figures of the dashboard; docs/features/dashboard.md defines each (DASH-13, DASH-14). */
 const dashboardFigures = z.object({
   counters: z.object({
-    /** Pending and open tickets at this moment, not within the date range. */
+    /** `supportPending`, `supportHappening`: tickets pending and open now; the date range does not apply. */
     supportPending: z.number().int(),
     supportHappening: z.number().int(),
-    /** Closed tickets and new contacts within the date range. */
+    /** `supportFinished`, `leads`: the tickets closed and the contacts created within the date range. */
     supportFinished: z.number().int(),
     leads: z.number().int(),
-    /** Averages in whole minutes; 0 without data. */
+    /** `avgSupportTime`, `avgWaitTime`: average attendance and wait in whole minutes; 0 without tickets. */
     avgSupportTime: z.number().int(),
     avgWaitTime: z.number().int(),
   }),

@@ -22,7 +22,7 @@ export const typedAddressRateLimit: RateLimit = { calls: 20, seconds: 300 }
 
 /**
  * A declared endpoint. The server's validation, the web's client and the OpenAPI document are all derived
- * from it. `access` and `planFlag` are required even for `none`, so that no endpoint forgets a check.
+ * from it. `access` and `planFlag` are never optional, so that every declaration decides on these checks.
  */
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
@@ -55,7 +55,7 @@ export interface Endpoint<
   readonly pace: RateLimit | null
   /** True: a support visit gets ERR_SUPPORT_MAY_NOT, even with the permission (docs/features/support.md). */
   readonly closedToSupport: boolean
-  /** The error codes of this endpoint, besides those of its access: session, permission, validation. */
+  /** The error codes of this endpoint, apart from those that any call may get, such as ERR_VALIDATION. */
   readonly errors: readonly ErrorCode[]
 }
 
@@ -82,7 +82,7 @@ type Written<P, Q, B, A> = Pick<Endpoint, 'name' | 'summary' | 'access' | 'planF
   readonly errors?: readonly ErrorCode[]
 }
 
-/** Declares the endpoint of `route`. Omitted params, query or body mean that sent ones are dropped. */
+/** Declares the endpoint of `route`. The server drops sent params, query or body that are not declared. */
 export function endpoint<
   A extends z.ZodType,
   P extends z.ZodType = Nothing,
@@ -99,8 +99,7 @@ export function endpoint<
     closedToSupport: false,
     errors: [],
     ...written,
-    // The casts are safe: a type parameter is `Nothing`, the type of `nothing`, exactly when its part is
-    // omitted.
+    // The casts are safe: a part that the declaration omits has the type of `nothing`.
     params: (written.params ?? nothing) as P,
     query: (written.query ?? nothing) as Q,
     body: (written.body ?? nothing) as B,

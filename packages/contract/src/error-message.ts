@@ -9,7 +9,7 @@ export const errorTexts = { pt: errorTextsPt, en: errorTextsEn, es: errorTextsEs
 >
 export type ErrorTextLanguage = keyof typeof errorTexts
 
-/** The error's text for users. `data.what` may choose a more specific one. Days become `DD/MM/YYYY`. */
+/** The error's text for users. Some codes have a text for each `data.what`. Days appear as `DD/MM/YYYY`. */
 export function errorMessage(
   code: ErrorCode,
   data: Readonly<Record<string, unknown>>,

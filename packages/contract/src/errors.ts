@@ -1,6 +1,6 @@
 /**
- * Every error code with its HTTP status and the names of its data. A client answers a 403 by refreshing the
- * session once, and then shows the error. A 401 ends the session (docs/wire-traps.md, 5).
+ * Every error code with its HTTP status and the names of its data. On a 403 a client refreshes the session,
+ * repeats the call once, and then shows the error. A 401 ends the session (docs/wire-traps.md, 5).
  */
 export const errorCodes = {
   ERR_SESSION_EXPIRED: { status: 401, data: [] },
@@ -35,7 +35,7 @@ export const errorCodes = {
   ERR_DATABASE_UNAVAILABLE: { status: 503, data: [] },
   /** Only `GET /ready` returns it: this process is shutting down and takes no new requests. */
   ERR_STOPPING: { status: 503, data: [] },
-  /** Another installation (cell) has the account. The answer's cookie routes the repeated call there. */
+  /** The account is on another installation (cell). The answer's cookie routes the client there. */
   ERR_OTHER_CELL: { status: 421, data: [] },
   /** The company is being moved to another installation (a cell). Any endpoint may return this error. */
   ERR_COMPANY_MOVING: { status: 503, data: ['retryAfterSeconds'] },
@@ -101,12 +101,13 @@ export const errorCodes = {
    */
   ERR_TEMPLATE_META: { status: 400, data: ['what', 'detail'] },
   /**
-   * The template is not approved, of another connection, or lacks variables or its file: it cannot be sent.
+   * The template cannot be sent: it is not approved, belongs to another connection, or has no value for a
+   * variable or no file.
    */
   ERR_TEMPLATE_SEND: { status: 400, data: ['what'] },
   ERR_NO_MOVE_IN_FOUND: { status: 404, data: [] },
   ERR_MOVE_IN_NAME_TAKEN: { status: 409, data: [] },
-  /** The migration is running or finished, or lacks an earlier step (address, scan, complete run). */
+  /** The ordered action is impossible: the migration runs or is over, or an earlier step is missing. */
   ERR_MOVE_IN_NOT_READY: { status: 409, data: [] },
   ERR_NO_MESSAGE_PRICE_FOUND: { status: 404, data: [] },
   ERR_MESSAGE_PRICE_TAKEN: { status: 409, data: [] },

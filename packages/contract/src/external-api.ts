@@ -113,7 +113,7 @@ export const getReplyWindowByToken = endpoint('GET /api/messages/reply-window', 
   query: z.object({ number: phoneDigits }),
   answer: z.object({
     isOpen: z.boolean(),
-    /** When the reply window closes or closed; null when it never opened, or there is none. */
+    /** The end of the reply window, past or future; null if the contact never wrote or no window applies. */
     closesAt: instant.nullable(),
   }),
   errors: tokenErrors,

@@ -44,7 +44,7 @@ export type FileListView = z.output<typeof fileList>
 
 const { name, optionName, options } = limits.fileList
 
-/** Clients of the earlier API return the objects of an answer. The schema ignores their path and type. */
+/** Clients of the earlier API send options as received. The schema drops an option's path and type. */
 const writtenOption = z.object({ id: optionalId<FileListOptionId>(), name: textField(optionName.max).trim() })
 
 const fileListFields = z.object({

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint'
 import { ticket } from './tickets'
 import { idAndName, idParam, idSchema, instant, resultMessageAnswer } from './wire-values'
 
-/** A ticket that a colleague transferred to the receiver, who has not opened it since. */
+/** A ticket that a colleague transferred to the signed-in user, who has not opened it since the transfer. */
 export const handover = z.object({
   ticketId: idSchema<TicketId>(),
   ticketUuid: z.string(),

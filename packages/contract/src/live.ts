@@ -82,7 +82,7 @@ export const liveChannel = {
   queueIntegration: (company: CompanyId) => `company-${company}-queueIntegration`,
   webhook: (company: CompanyId) => `company-${company}-webhook`,
   fileList: (company: CompanyId) => `company${company}-file`,
-  /** File lists for clients of the earlier API. It never carries `delete`, which would break them. */
+  /** The file lists' channel for clients of the earlier API. It has no `delete` events, which break them. */
   keptFileList: (company: CompanyId) => `company-${company}-file`,
   contactList: (company: CompanyId) => `company-${company}-ContactList`,
   contactListItem: (company: CompanyId) => `company-${company}-ContactListItem`,
@@ -114,7 +114,7 @@ export const liveChannel = {
 export function channelAliasesOf(name: string, company: CompanyId): readonly string[] {
   switch (name) {
     case liveChannel.quickMessage(company):
-      return [`company${company}-quickemessage`] // clients of the earlier API misspell it
+      return [`company${company}-quickemessage`] // misspelled, as clients of the earlier API expect it
     case liveChannel.schedule(company):
       return [`company${company}-schedule`]
     case liveChannel.prompt(company):
@@ -175,7 +175,8 @@ export interface LiveTypingPayload {
 }
 
 /**
- * The users who have the conversation open, with the receiver; admins who only watch (`spy`) are left out.
+ * The users who have the ticket open, including the receiver of the event. Admins who only watch (`spy`) are
+ * left out.
  */
 export interface LiveTicketViewersPayload {
   readonly ticketId: TicketId
@@ -224,18 +225,18 @@ export type LiveConnectionPayload =
   | { readonly action: 'delete'; readonly whatsappId: ConnectionId }
 export type LiveConnectionStatePayload = { readonly action: 'update'; readonly session: ConnectionLiveState }
 
-/** Sent to admins when a file was not stored: the disk is full (`full`), or the company's storage limit. */
+/** Sent to admins when a file cannot be stored: the disk is full (`full`), or the company's storage is. */
 export interface LiveStorageFullPayload {
   readonly action: 'full' | 'company-full'
 }
 
-/** Sent to admins. `create`: an inbound event became a dead letter. `clear`: no dead letter is left. */
+/** Sent to admins. `create`: an inbound event failed for good (a dead letter). `clear`: none is left. */
 export type LiveDeadLettersPayload =
   | { readonly action: 'create'; readonly entry: DeadLetter }
   | { readonly action: 'delete'; readonly entryId: InboundEventId }
   | { readonly action: 'clear' }
 
-/** The changed user gets the whole session user, all others get the view of user lists. */
+/** A user changed. This user gets the full session data, others get only what lists of users show. */
 export type LiveUserPayload =
   | { readonly action: 'create' | 'update'; readonly user: UserView | SessionUser }
   | { readonly action: 'delete'; readonly userId: UserId }
@@ -243,7 +244,7 @@ export type LiveQueuePayload =
   | { readonly action: 'create' | 'update'; readonly queue: QueueView }
   | { readonly action: 'delete'; readonly queueId: QueueId }
 export type LiveQueueOptionsPayload = { readonly action: 'update'; readonly queueId: QueueId }
-/** `holidays` contains the new and renamed holidays. */
+/** `update` contains only the holidays that are new or have a new name. */
 export type LiveHolidayPayload =
   | { readonly action: 'update'; readonly holidays: readonly HolidayView[] }
   | { readonly action: 'delete'; readonly holidayId: HolidayId }
@@ -325,7 +326,7 @@ export type LivePaymentsToDecidePayload = { readonly action: 'update'; readonly 
 export type LiveHelpVideoPayload =
   | { readonly action: 'create' | 'update'; readonly record: HelpVideoView }
   | { readonly action: 'delete'; readonly id: HelpId }
-/** When an announcement becomes inactive, users who do not manage them get `delete` (ANNOUNCE-08). */
+/** An announcement that becomes inactive is a `delete` for users who may not manage them (ANNOUNCE-08). */
 export type LiveAnnouncementPayload =
   | { readonly action: 'create' | 'update'; readonly record: AnnouncementView }
   | { readonly action: 'delete'; readonly id: AnnouncementId }
@@ -341,14 +342,14 @@ export type LiveInternalChatPayload =
   | { readonly action: 'create' | 'update'; readonly chat: ChatView; readonly record: ChatView }
   | {
       readonly action: 'new-message'
-      /** The new message, with the members where clients of the earlier API read them (WIRE-trap-15). */
+      /** The new message. Clients of the earlier API read the chat's members inside it (WIRE-trap-15). */
       readonly newMessage: ChatMessageView & { readonly chat: Pick<ChatView, 'id' | 'users'> }
       readonly chat: ChatView
     }
   /** The chat was deleted, or the receiver is no longer a member. */
   | { readonly action: 'delete'; readonly id: ChatId }
 
-/** Sent before the server closes a user's earlier sockets: the account was opened elsewhere (AUTH-19). */
+/** The account was opened elsewhere. The server then closes this user's earlier sockets (AUTH-19). */
 export type LiveSignedInElsewherePayload = {
   readonly action: 'update'
   readonly user: { readonly id: UserId; readonly email: string; readonly companyId: CompanyId }

@@ -180,7 +180,7 @@ export const readMessageCosts = endpoint('GET /connections/:connectionId/message
   errors: ['ERR_NO_WAPP_FOUND'],
 })
 
-/** The most that one message to each contact of a list costs, at today's prices. */
+/** The highest possible cost of one message to each contact of a list, at today's prices. */
 export const messageCostEstimate = z.object({
   ...cost,
   countries: z.array(

@@ -9,7 +9,7 @@ import { endpoint, uploadErrorCodes } from './endpoint'
 import { wireMessage } from './messages'
 import { idParam, idSchema, instant, resultMessageAnswer, textField } from './wire-values'
 
-/** A text that Meta approved for a number's WhatsApp Business account, so that it may be sent at any time. */
+/** A message template of a WhatsApp Business account. An approved one may be sent at any time. */
 export const messageTemplate = z.object({
   id: idSchema<MessageTemplateId>(),
   connectionId: idSchema<ConnectionId>(),
@@ -41,7 +41,7 @@ export const templateValues = z.object({
 })
 
 const shownValues = z.record(z.string(), z.string())
-/** The shape of `templateValues` in answers. It has no defaults, because pages read answers without zod. */
+/** `templateValues` in answers. It has no defaults: pages do not parse answers, so none would be set. */
 export const storedTemplateValues = z.object({ header: shownValues, body: shownValues, buttons: shownValues })
 
 /** A template to send later. Its values may contain text variables such as `{{name}}`. */

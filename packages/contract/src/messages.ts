@@ -32,7 +32,7 @@ export const wireMessage = z.object({
   body: z.string(),
   fromMe: z.boolean(),
   ack: z.number().int().min(0).max(5),
-  /** The error code of a message whose sending failed for good, so that the user may retry; else null. */
+  /** The error code when the server has given up sending; else null. The user may then order a retry. */
   failure: z.string().nullable(),
   read: z.boolean(),
   mediaType: z.enum(mediaTypes).nullable(),
@@ -50,7 +50,7 @@ export const wireMessage = z.object({
       seconds: z.number().int().nullable(),
       width: z.number().int().nullable(),
       height: z.number().int().nullable(),
-      /** The page count of a document, when the sender's phone sent it. */
+      /** The number of a document's pages; null when the sender's phone did not report it. */
       pages: z.number().int().nullable(),
       /** True for a voice note, false for a sound file. */
       isVoice: z.boolean(),
@@ -82,7 +82,10 @@ export const wireMessage = z.object({
    * after a refused deletion only the customer still sees the message.
    */
   refusedChange: z.enum(['edit', 'reaction', 'deletion']).nullable(),
-  /** The reactions, oldest first, one of each person. Our own has a `user`; null when set on the phone. */
+  /**
+   * The reactions, oldest first, one per person. `user` is the user who reacted; null for a customer's
+   * reaction, and for one from the linked phone.
+   */
   reactions: z.array(
     z.object({
       emoji: z.string(),
@@ -107,7 +110,7 @@ export const wireMessage = z.object({
       fromMe: z.boolean(),
       mediaType: z.enum(mediaTypes).nullable(),
       mediaUrl: z.string().nullable(),
-      /** The quoted message's media as one line: kind and file name; null for a text. */
+      /** The kind and file name of the quoted media, which the quotation shows; null when it is a text. */
       media: z
         .object({ mimetype: z.string(), fileName: z.string().nullable(), isVoice: z.boolean() })
         .nullable(),
@@ -179,7 +182,7 @@ export const listMessages = endpoint('GET /messages/:ticketId', {
     ticket,
     /** True when newer messages follow. Only in answers to `after` and `around`. */
     hasNewer: z.boolean().optional(),
-    /** `count` may be lower than the conversation's length; it is exact on the last numbered page. */
+    /** `count` is the conversation's length only on the last page by `pageNumber`, else a lower bound. */
     ...pageFields,
   }),
   errors: ['ERR_NO_TICKET_FOUND'],
@@ -228,7 +231,7 @@ export const sendMessage = endpoint('POST /messages/:ticketId', {
     location: z.preprocess(jsonFromForm, z.union([z.null(), sharedPlace])).optional(),
     /** Contacts of the company, sent as cards with name and number. */
     contactIds: contactsToShare.optional(),
-    /** `fromMe` and all fields below are ignored, though clients of the earlier API send them. */
+    /** Clients of the earlier API send `fromMe` and the fields after it; the server ignores them. */
     fromMe: wireBoolean.optional(),
     read: wireBoolean.optional(),
     mediaUrl: z.string().optional(),
@@ -294,8 +297,8 @@ export const getMessageInfo = endpoint('GET /messages/:messageId/info', {
     messageId: idSchema<MessageId>(),
     createdAt: instant,
     /**
-     * When WhatsApp reported each step; null before, and for inbound messages. In groups, the first member's
-     * report.
+     * The four times at which WhatsApp reported the message as sent, delivered, read and played; null before,
+     * and for inbound messages. In groups, each is the first member's report.
      */
     sentAt: instant.nullable(),
     deliveredAt: instant.nullable(),

@@ -38,7 +38,7 @@ const answers = z.object({
 export type MoveInDecisions = z.output<typeof answers>
 
 const moveInMapping = z.object({
-  /** The decisions for each company of the source. A company without an entry is not migrated. */
+  /** Whether and how each company of the source is migrated. A company without an entry is not migrated. */
   companies: z
     .array(
       z.object({
@@ -75,7 +75,10 @@ const moveInLook = z.object({
       emailsTaken: z.array(z.object({ id: z.string(), email: z.string() })),
       /** Connections whose phone number a connection of this installation already has. */
       numbersTaken: z.array(z.object({ connection: z.string(), number: z.string() })),
-      /** Names that several queues or tags share: queues then get a number, tags become one tag. */
+      /**
+       * Names that several of the company's queues or tags share. The migration adds numbers to such queues'
+       * names, and makes such tags one.
+       */
       repeatedNames: z.array(z.object({ kind: z.enum(['queue', 'tag']), name: z.string() })),
       uses: planSize,
       /** The limits of the company's plan in the source; null when the source has no plans. */
@@ -85,7 +88,7 @@ const moveInLook = z.object({
   ),
   plans: z.array(planSize.extend({ name: z.string() })),
   versions: z.object({
-    /** Detected from the source's tables and columns. */
+    /** The product that the source's database belongs to, detected from its tables and columns. */
     source: z.enum(moveInSourceProducts),
     /** The newest schema migration of the source; null when the source has no list of migrations. */
     schema: z.string().nullable(),
@@ -117,7 +120,7 @@ const moveIn = z.object({
   /** The product of the source, known after the first scan. */
   product: z.enum(['whaticket', 'chatwoot']).nullable(),
   state: z.enum(moveInStates),
-  /** The action that the server executes or will start within seconds; null when there is none. */
+  /** The action that the platform's owner ordered; null when there is none, or the server has finished it. */
   order: z.enum(moveInActions).nullable(),
   isStopping: z.boolean(),
   /** True when the source's address is stored. No answer contains it, because it holds a password. */
@@ -223,7 +226,7 @@ const moveInReport = z.object({
       steps: z.array(
         z.object({
           step: z.string(),
-          /** The rows of the source when the latest pass of the step began; null when not counted. */
+          /** The source's rows when the import last began or continued the step; null if not counted. */
           source: z.number().nullable(),
           read: z.number(),
           moved: z.number(),

@@ -4,9 +4,9 @@ import { instant, textField } from './wire-values'
 
 const moveOut = z.object({
   state: z.enum(['running', 'done', 'failed']),
-  /** Set when the export failed for lack of space: on the disk, or in the company's storage limit. */
+  /** The storage that was too full for the export: the disk's, or the company's. Null in all other cases. */
   failure: z.enum(['ERR_STORAGE_FULL', 'ERR_COMPANY_STORAGE_FULL']).nullable(),
-  /** Rows and files to export (0 until counted), and how many are written. */
+  /** `total`: the rows and files to export, 0 until counted. `done`: how many of them are written. */
   total: z.number().int(),
   done: z.number().int(),
   /** The zip files in order, of 2 GB at most. The links work for a day, for users who may order an export. */

@@ -27,7 +27,8 @@ export const ticketNote = z.object({
   createdAt: instant,
   updatedAt: instant,
   /**
-   * Only in lists. True: the caller sees the note only in the contact's shared history, and cannot delete it.
+   * Only set in lists. True when the caller sees the note in the contact's history, but may not open the
+   * note's ticket and so cannot delete the note.
    */
   isReadOnly: z.boolean().optional(),
 })
@@ -66,7 +67,7 @@ export const createNote = endpoint('POST /ticket-notes', {
   body: noteForm.extend({
     ticketId: idParam<TicketId>(),
     contactId: optionalId<ContactId>(),
-    /** The ids of mentioned users. The server ignores the caller, and users who may not open the ticket. */
+    /** The ids of mentioned users. The server drops the caller, and users who may not open the ticket. */
     mentions: idList<UserId>().optional(),
   }),
   answer: ticketNote,

@@ -33,7 +33,8 @@ const officialNumber = officialNumberState.extend({
   accountId: z.string(),
   phoneNumberId: z.string(),
   /**
-   * The webhook's address, which Meta calls. Null without PUBLIC_URL; the page then shows its own address.
+   * The webhook's address, which the user enters at Meta. Null without PUBLIC_URL; the page then builds the
+   * address from its own.
    */
   callbackUrl: z.string().nullable(),
   /** The user pastes this token into Meta's console beside the address. */

@@ -9,7 +9,7 @@ export const onboarding = z.object({
   done: z.object({
     /** True when a user has changed the company's initial name. */
     company: z.boolean(),
-    /** True when the viewer has chosen a password; false while it is the generated one. */
+    /** True when the signed-in user has replaced the generated password. */
     password: z.boolean(),
     /** True when a number has been linked at least once. */
     number: z.boolean(),

@@ -20,7 +20,7 @@ import {
   wireBoolean,
 } from './wire-values'
 
-/** A user's queue. Clients of the earlier API read `UserQueue`, the join row (docs/wire-traps.md, 2). */
+/** A user's queue. Clients of the earlier API read the ids in `UserQueue` (docs/wire-traps.md, 2). */
 const userQueue = z.object({
   id: idSchema<QueueId>(),
   name: z.string(),
@@ -55,7 +55,7 @@ export const plan = z.object({
 })
 
 export const companySetting = z.object({ id: z.number().int(), key: z.string(), value: z.string() })
-/** A setting with its times, which are null until a user first changes the setting. */
+/** A setting with `createdAt` and `updatedAt`, which are null until a user first changes the setting. */
 export const settingWithTimes = companySetting.extend({
   createdAt: instant.nullable(),
   updatedAt: instant.nullable(),
@@ -76,7 +76,7 @@ export const ownCompany = z.object({
   dueDate: instant,
   /** False for the company of the platform's owner, which is never blocked, even after its due date. */
   expires: z.boolean(),
-  /** The end of the trial. Without a trial it is the due date, as clients of the earlier API count to it. */
+  /** The end of the trial, else the due date: clients of the earlier API show the days until then. */
   trialExpiration: instant,
   isTrial: z.boolean(),
   timeZone: z.string(),
@@ -225,7 +225,7 @@ export const createUser = endpoint('POST /users', {
   closedToSupport: true,
   body: userForm.extend({
     ...optionalCompanyId,
-    /** True: the server mails a link to choose a password. Until then the form's random password is valid. */
+    /** True: the server mails a link to choose a password. The form's random password is valid until then. */
     invite: wireBoolean.default(false),
   }),
   answer: user,
@@ -253,8 +253,8 @@ export const updateUser = endpoint('PUT /users/:userId', {
     /** An empty or omitted password leaves the password unchanged (USER-05). */
     password: omittable(passwordText),
     /**
-     * The user's present password, checked when sent. Our form sends it to change an own password or e-mail;
-     * clients of the earlier API never do.
+     * The user's present password. The server checks it only if it is sent: our form sends it to change one's
+     * own password or e-mail, and clients of the earlier API never do.
      */
     currentPassword: omittable(z.string().max(200)),
     profile: z.enum(profiles).optional(),
@@ -263,7 +263,8 @@ export const updateUser = endpoint('PUT /users/:userId', {
     allTicket: allTicket.optional(),
   }),
   /**
-   * `returnedTickets`: how many tickets became pending, because the user left their queue (decision 0002).
+   * `returnedTickets`: how many of the user's tickets became pending, because the user lost the queues of
+   * these tickets (decision 0002).
    */
   answer: user.extend({ returnedTickets: z.number().int() }),
   errors: [

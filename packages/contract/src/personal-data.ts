@@ -6,7 +6,7 @@ import { idParam, idSchema, instant } from './wire-values'
 const personalDataExport = z.object({
   contactId: idSchema<ContactId>(),
   state: z.enum(['running', 'done', 'failed']),
-  /** Messages and files to export, and how many are written. */
+  /** `total`: the messages and files to export. `done`: how many of them are written. */
   total: z.number().int(),
   done: z.number().int(),
   /** The zip files in order. The links work for a day, for users who may read the export. */

@@ -41,7 +41,7 @@ export type PromptView = z.output<typeof prompt>
 
 const optionalText = (max: number) => z.preprocess((value) => value ?? '', textField(max)).default('')
 
-/** A number of the form. One out of range becomes the nearest allowed one instead of an error (PROMPT-03). */
+/** A number field of the form. A number out of range becomes the nearest allowed one (PROMPT-03). */
 const number = ({ min, max }: { min: number; max: number }, byDefault: number, round: boolean) =>
   z
     .preprocess(emptyToNull, z.coerce.number().nullable().catch(null))
@@ -68,7 +68,7 @@ export const promptForm = z.object({
     .optional()
     .transform((id, context): QueueId => {
       if (id === null || id === undefined) context.addIssue({ code: 'custom', message: 'Informe o setor' })
-      return id ?? (0 as QueueId) // Never used: the issue above already refuses the form.
+      return id ?? (0 as QueueId) // The 0 satisfies the type; `addIssue` has refused the form.
     }),
   maxMessages: number(promptLimits.maxMessages, promptDefaults.maxMessages, true),
 })

@@ -45,7 +45,7 @@ const parent = z.preprocess(
   (value) => (value === -1 || value === '-1' || value === 0 || value === '0' ? null : emptyToNull(value)),
   z.union([z.null(), idParam<QueueOptionId>()]),
 )
-/** The option's number among its siblings. Omitted or too large: the option becomes the last. */
+/** The option's number among its siblings. A new option without one, or with too large a one, is the last. */
 const place = z.preprocess(emptyToNull, z.coerce.number().int().min(1).max(1_000_000).nullable())
 
 const queueOptionFields = z.object({

@@ -1,3 +1,8 @@
+/**
+ * Each reducer of this file applies a live event to a fetched list. The result equals a fresh fetch, as tests
+ * prove. Applying an event twice changes nothing.
+ */
+
 import type { ConnectionId, ContactId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import type { HandoverView } from './handovers'
@@ -16,10 +21,6 @@ import type { QuickMessageSuggestion } from './quick-messages'
 import type { ScheduleView } from './schedules'
 import type { TimestampedTagView } from './tags'
 
-/**
- * A reducer applies a live event to a fetched list, and gives what a fresh fetch would give; tests prove it.
- * Applying an event twice changes nothing.
- */
 interface WithId {
   readonly id: number
 }

@@ -84,7 +84,8 @@ const scheduleFields = z.object({
   /** Ignored, though clients of the earlier API send it: the author is the caller. */
   userId: optionalId<UserId>(),
   /**
-   * True: a further call will add or remove the picture. Sending waits for that call, at most ten minutes.
+   * True: the client will add or remove the picture in a further call. The server delays the message until
+   * that call, for at most ten minutes.
    */
   pictureFollows: wireBoolean.optional(),
 })
@@ -116,7 +117,7 @@ export const listSchedules = endpoint('GET /schedules', {
   answer: z.object({ schedules: z.array(schedule), ...pageFields }),
 })
 
-/** An instant with a UTC offset, because only the page knows in which time zone its days begin. */
+/** An instant with a UTC offset: the server does not know the time zone in which the page's days begin. */
 const momentSchema = z.iso.datetime({ offset: true })
 
 export const listSchedulesBetween = endpoint('GET /schedules/between', {
@@ -145,7 +146,7 @@ export const getScheduleReplyWindow = endpoint('GET /schedules/reply-window', {
     whatsappId: idSchema<ConnectionId>().nullable(),
     /** True when the connection has a reply window, outside which it sends no free texts. */
     isLimited: z.boolean(),
-    /** When the reply window closes or closed; null when it never opened, or there is none. */
+    /** The end of the reply window, past or future; null if the contact never wrote or no window applies. */
     closesAt: instant.nullable(),
   }),
   errors: ['ERR_NO_CONTACT_FOUND', 'ERR_NO_WAPP_FOUND'],

@@ -20,7 +20,7 @@ export const signUp = endpoint('POST /companies/cadastro', {
   body: signupForm.extend({
     /** The browser's time zone; an unknown name becomes the default. */
     timeZone: z.preprocess((value) => value ?? '', textField(60)).default(''),
-    /** The sign-up link sends a company id. It grants no rights (AUTH-22); an invalid value is ignored. */
+    /** A company id from the sign-up link's address. It gives no access to that company (AUTH-22). */
     companyId: z.unknown().optional(),
     // Ignored, though clients of the earlier API send it (AUTH-24, AUTH-25): all new companies get the same
     // trial.

@@ -26,9 +26,7 @@ export function ticketSnapshotOf(ticket: TicketView): TicketSnapshot {
   }
 }
 
-/**
- * True when the ticket passes the list's filters. Those without a queue pass any choice of queues (RT-13).
- */
+/** True when the ticket passes all filters. A ticket without a queue passes any filter by queue (RT-13). */
 export function isTicketMatchingFilter(ticket: TicketView, filter: TicketListFilter): boolean {
   const inChosenQueue =
     filter.queueIds === undefined || ticket.queueId === null || filter.queueIds.includes(ticket.queueId)
@@ -40,12 +38,12 @@ export function isTicketMatchingFilter(ticket: TicketView, filter: TicketListFil
   )
 }
 
-/** The tickets of a list that are loaded so far, after the live events since they were fetched. */
+/** The part of a ticket list that is loaded so far, with all live events since then applied. */
 export interface LoadedTicketList {
   readonly tickets: readonly TicketView[]
   /** True when the server has more tickets below the loaded ones. */
   readonly hasMore: boolean
-  /** The versions of tickets that left the list, so that an event older than that does not add one again. */
+  /** Each ticket's version when it left the list. An event older than that does not add the ticket again. */
   readonly gone: ReadonlyMap<TicketId, number>
 }
 

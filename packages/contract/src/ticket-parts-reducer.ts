@@ -8,10 +8,7 @@ import type {
 import { compareByName, listWithRecord } from './record-reducers'
 import type { TicketView } from './tickets'
 
-/**
- * These functions apply events of contacts, tags, queues, users and connections to the tickets that show
- * them, because a renaming, or the deletion of a tag, sends no event for each ticket.
- */
+/** Updates the contact that a ticket shows: a renamed contact sends no event for each of its tickets. */
 export function applyContactEventToTicket(ticket: TicketView, event: LiveContactPayload): TicketView {
   if (event.action === 'delete' || event.action === 'reload') return ticket
   const { id, name, number, email, profilePicUrl, isGroup, extraInfo } = event.contact

@@ -62,7 +62,7 @@ export const ticket = z.object({
   customerWords: z.string().nullable(),
   /** When a snoozed ticket wakes by itself; null when only a message of the customer wakes it. */
   snoozedUntil: instant.nullable(),
-  /** Until when free messages may be sent; null when the reply window is closed, or there is none. */
+  /** Until when free messages may be sent; null when the reply window is closed, or no window applies. */
   replyUntil: instant.nullable(),
   /** When the customer wrote the first message that is still unanswered; null when all are answered. */
   waitingSince: instant.nullable(),
@@ -80,7 +80,7 @@ export const ticket = z.object({
 })
 export type TicketView = z.output<typeof ticket>
 
-/** A filter by day. Of an instant, only the day counts; an empty text means no filter. */
+/** A day to filter by. An instant is cut to its day; an empty text means no filter. */
 const daySchema = omittable(
   z
     .string()
@@ -128,7 +128,7 @@ export const listTickets = endpoint('GET /tickets', {
   }),
 })
 
-/** One count for each status but `closed`. The cast restores the keys, which `Object.fromEntries` loses. */
+/** A count for each status but `closed`. The cast restores the key types that `Object.fromEntries` loses. */
 const liveCounts = Object.fromEntries(
   liveTicketStatuses.map((status) => [status, z.number().int()]),
 ) as Record<LiveTicketStatus, z.ZodNumber>

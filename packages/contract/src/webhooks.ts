@@ -57,7 +57,7 @@ export const webhookDelivery = z.object({
 })
 export type WebhookDeliveryView = z.output<typeof webhookDelivery>
 
-/** A delivery with its request, as it would be sent now, and the beginning of the last answer. */
+/** A delivery with the body that a new attempt would send, and the start of the receiver's last answer. */
 export const webhookDeliveryWithBody = webhookDelivery.extend({
   /** The request's body; null when the ticket or message of the event was deleted. */
   request: z.string().nullable(),

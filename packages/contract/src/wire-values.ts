@@ -1,13 +1,15 @@
+/**
+ * Parsers for what clients of the earlier API send (GEN-16): `""` is null for ids, numbers and dates; numeric
+ * strings are numbers; `1` and `"true"` are booleans. The parsers refuse texts with NUL, which PostgreSQL
+ * cannot store.
+ */
+
 import { hexOfColour } from '@balcao/domain/colour'
 import type { CompanyId, MessageId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { z } from 'zod'
 
-/**
- * Parsers for what clients of the earlier API send (GEN-16): `""` is null for ids, numbers and dates; numeric
- * strings are numbers; `1` and `"true"` are booleans. They refuse texts with NUL, which PostgreSQL cannot
- * store.
- */
+/** The maximum of PostgreSQL's type `integer`. */
 const largestId = 2_147_483_647
 export const emptyToNull = (value: unknown) =>
   value === '' || value === 'null' || value === 'undefined' ? null : value
@@ -21,7 +23,7 @@ export const idSchema = <Id>() => z.number().int() as unknown as z.ZodType<Id, n
 
 export const idAndName = <Id>() => z.object({ id: idSchema<Id>(), name: z.string() })
 
-/** A number, or a text that has this form, which becomes a number. */
+/** Accepts a number, or a text that matches `form`, which it converts to a number. */
 export const numberOrNumericText = (form: RegExp) =>
   z.union([z.number(), z.string().regex(form).transform(Number)])
 
