@@ -55,7 +55,7 @@ export function assistantSystemPrompt({
   ].join('\n')
 }
 
-/** The text in place of a picture or file without a caption, in what the language model reads. */
+/** What the language model reads in place of a picture or other file without a caption. */
 export function mediaLabelForAssistant(mediaType: string | null): string {
   switch (mediaType) {
     case 'image':

@@ -180,7 +180,7 @@ export interface AuditEntry {
   readonly act: AuditAct
   readonly subject?: AuditSubject
   readonly detail?: AuditDetail
-  /** The user of an act that the system does for a user who is not signed in yet, such as a login. */
+  /** The user to name in the entry when the server acts for a user who is not signed in yet (login). */
   readonly person?: { readonly id: UserId; readonly name: string }
   readonly address?: string
 }

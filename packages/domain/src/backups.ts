@@ -17,8 +17,8 @@ export function isBackupOverdue({ lastAt, installedAt, now }: BackupFacts): bool
 const retryMs = 3_600_000
 
 /**
- * True when a scheduled backup must start: none was tried since `dueAt`, the schedule's latest past time, or
- * the last try, at `triedAt`, failed and its retry is due.
+ * True when a scheduled backup must start: since `dueAt`, the schedule's latest past time, none was tried, or
+ * the last try (`triedAt`) failed at least an hour ago.
  */
 export function isBackupDue({
   dueAt,
@@ -52,8 +52,8 @@ export interface BackupRetention {
 }
 
 /**
- * The times of the backups to delete. It keeps the latest, and the latest of each of the last `keepDays` days
- * and `keepWeeks` weeks that have one. Days are in UTC, weeks begin on Monday.
+ * The times of the backups to delete: all but the newest one, and the newest of each of the last `keepDays`
+ * days and `keepWeeks` weeks that have a backup. Days are in UTC, weeks begin on Monday.
  */
 export function backupsToRemove(
   all: readonly Date[],

@@ -1,6 +1,6 @@
 /**
- * Countries (ISO 3166-1 alpha-2) with calling codes (ITU-T E.164). Of countries that share a code, all but
- * the main one add the first digits of their own numbers.
+ * Countries (ISO 3166-1 alpha-2) with calling codes (ITU-T E.164). Where countries share a code, the main
+ * country has the code alone; each other one has it followed by the first digits of its numbers.
  */
 const codes = `
 AD 376 AE 971 AF 93 AG 1268 AI 1264 AL 355 AM 374 AO 244 AR 54 AS 1684 AT 43 AU 61 AW 297 AX 35818 AZ 994
@@ -24,7 +24,7 @@ TG 228 TH 66 TJ 992 TK 690 TL 670 TM 993 TN 216 TO 676 TR 90 TT 1868 TV 688 TW 8
 UY 598 UZ 998 VA 3906698 VC 1784 VE 58 VG 1284 VI 1340 VN 84 VU 678 WF 681 WS 685 XK 383 YE 967 YT 262269,262639
 ZA 27 ZM 260 ZW 263 AQ 6721 GS 500 TF 262 UM 1 BV 47 HM 672`
 
-/** Countries whose numbers look like those of a larger country, which `countryOfPhone` returns instead. */
+/** Countries whose numbers look like a larger country's. `countryOfPhone` returns the larger country. */
 const sharing = new Set(['AQ', 'BL', 'BV', 'GS', 'HM', 'MF', 'PN', 'TF', 'UM'])
 
 const words = codes.trim().split(/\s+/)

@@ -1,6 +1,9 @@
 import type { CampaignPace } from './campaign-settings'
 
-/** When a connection may write to the next contact of a campaign. Times are in milliseconds since 1970. */
+/**
+ * The state that decides when a connection may write to a campaign's next contact. Times are in milliseconds
+ * since 1970.
+ */
 export interface CampaignPaceState {
   /** When the last long pause ended; before the first one, when sending began. */
   readonly longPauseEndedAt: number
@@ -34,7 +37,7 @@ function shortPauseSeconds({ messageInterval }: CampaignPace, chance: number): n
   return messageInterval === 0 ? 0 : 1 + Math.floor(chance * messageInterval)
 }
 
-/** The time of one contact besides pauses: WhatsApp accepts the message, and the next one may be sent. */
+/** How long one contact takes besides the pauses: the time until WhatsApp has accepted the message. */
 const secondsOfAContact = 1
 
 /** The estimated time to write to so many contacts, with average pauses and none after the last one. */

@@ -81,8 +81,8 @@ const confirmations = new Set([
 ])
 
 /**
- * What a reply means for campaigns; null when an agent has to read it (CAMP-18). Only a whole message counts:
- * `sair` within a sentence does not opt out. `não` declines only a requested confirmation.
+ * What a reply means for campaigns; null when an agent has to read it (CAMP-18). A word such as `sair` opts
+ * out only when it is the whole reply. `não` declines only where a confirmation was requested.
  */
 export function parseCampaignReply({
   text,

@@ -1,6 +1,6 @@
 /**
- * The text for the contact with index `turn`. Each round uses every non-empty text once, in an order that the
- * seed decides (CAMP-02).
+ * The text for the contact with index `turn`. The non-empty texts rotate: each is used once before any is
+ * used again, in an order that the seed decides (CAMP-02).
  */
 export function campaignTextForContact(slots: readonly string[], turn: number, seed: number): string | null {
   const filled = slots.filter((text) => text.trim() !== '')

@@ -51,7 +51,7 @@ export const campaignSkipReasons = [
   'removed',
   /** The contact has no phone number, and the connection writes to phone numbers only. */
   'noPhone',
-  /** The list has the same person twice, under another number or id, and the campaign already wrote there. */
+  /** The campaign has already written to this person, who is in the list under several numbers or ids. */
   'duplicate',
 ] as const
 export type CampaignSkipReason = (typeof campaignSkipReasons)[number]
@@ -69,7 +69,7 @@ const connectionReasons = [
 const templateReasons = ['ERR_WAPP_MSG_TEMPLATE', 'ERR_WAPP_MSG_TEMPLATE_ASLEEP'] as const
 const ownReasons = [...templateReasons, 'ERR_WAPP_MSG_MARKETING'] as const
 
-/** `GONE`: the campaign's template or file was deleted. ERR_STORAGE_FULL: its file cannot be copied. */
+/** Why a campaign paused. `GONE`: template or file deleted. ERR_STORAGE_FULL: no space to copy the file. */
 export type CampaignPauseReason =
   | (typeof connectionReasons)[number]
   | (typeof ownReasons)[number]
@@ -92,9 +92,9 @@ export function campaignPauseAfterFailure(
 }
 
 /**
- * The failures after which a restarted campaign writes to the contact again, with the same message (`again`)
- * or, as the template may have changed, a new one (`anew`). ERR_WAPP_MSG_MARKETING is not among them: it may
- * affect only one contact, and each restart would stop there.
+ * The failures after which a restarted campaign tries the contact again: with the same message (`again`) or,
+ * as the template may have changed, with a new one (`anew`). ERR_WAPP_MSG_MARKETING is left out: it may
+ * affect only one contact, and each restart would pause the campaign at that contact.
  */
 export const retriableCampaignFailures: {
   readonly again: readonly string[]

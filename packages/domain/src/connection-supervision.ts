@@ -7,18 +7,18 @@ import type { ConnectionStatus, DisconnectionCause, LinkingStep } from './connec
 export interface SupervisionState {
   readonly status: ConnectionStatus
   readonly cause: DisconnectionCause | null
-  /** Failed attempts since the connection last worked for a minute. */
+  /** Failed attempts since the connection last stayed connected for a minute. */
   readonly failures: number
   /** QR codes shown since the start or the last login, 0 to 3 (CONN-29). */
   readonly codesShown: number
   readonly step: LinkingStep | null
   /** True when the user chose a pairing code instead of the QR code. QR codes are then no longer counted. */
   readonly typingCode: boolean
-  /** True when WhatsApp has sent its last QR code on this socket, while a pairing code is still valid. */
+  /** True when WhatsApp sends no more QR codes on this socket, which stays open for a pairing code in use. */
   readonly areCodesOver: boolean
   /** True when WhatsApp asked the number's owner for an identity check. Only a new start resets it. */
   readonly isChallenged: boolean
-  /** How often in a row WhatsApp closed the socket after an answer, but without a login or a close code. */
+  /** How many sockets in a row WhatsApp closed after an answer, but without a login or a close code. */
   readonly silentCloses: number
   /** How many times in a row WhatsApp closed the socket with code 515, without a login in between. */
   readonly restarts: number
@@ -92,8 +92,8 @@ export const pairingCodeLifetimeMs = 160_000
 const codesOffered = 3
 const restartsAtOnce = 3
 /**
- * After so many silent closes in a row, the server retries only hourly. Reaching this number takes minutes,
- * so a short outage of WhatsApp does not reach it.
+ * After so many closes in a row without login or close code, the server retries only hourly. Reaching this
+ * number takes minutes, so a short outage of WhatsApp does not reach it.
  */
 const silentClosesBorne = 8
 const rareAttemptMs = 3_600_000
@@ -309,7 +309,10 @@ function afterCode(state: SupervisionState, endsAt: number): Step {
   return { next: shown, order: 'nothing' }
 }
 
-/** The state after a QR code was renewed. It replaces a scanned one, so `codesShown` does not increase. */
+/**
+ * The state after a new QR code replaced one that the user had just scanned. `codesShown` does not increase,
+ * because it limits how many QR codes expire unscanned.
+ */
 function stateAfterRenewal(state: SupervisionState, endsAt: number): Step {
   const renewed = {
     ...state,
@@ -348,7 +351,7 @@ function passingCauseOf(state: SupervisionState, code: SocketCloseCode): Disconn
   return state.isChallenged ? 'identity-check' : 'network'
 }
 
-/** Schedules the next attempt in an hour: an outage of WhatsApp may be the cause, so retries go on. */
+/** Retries in an hour instead of giving up, because an outage of WhatsApp may cause the failures. */
 function rarelyTried(state: SupervisionState, now: number): SupervisionState {
   const next = now + rareAttemptMs
   return {
@@ -374,10 +377,11 @@ function finalCauseOf(
   if (known !== undefined && !(code === 401 && link === 'none')) return known
   if (!isFromServer) return null
   if (link === 'none' && code >= 400 && code < 500) return 'linking-refused'
-  // WhatsApp itself sent this 428. For a 428 of a lost network, this function has already returned null.
+  // WhatsApp itself sent this 428. A lost network gives 428 too, but `isFromServer` is then false (see
+  // above).
   if (code === 428) return 'login-refused'
-  // While an identity check is unanswered, WhatsApp's refusal of a login stops the retries. The close of a
-  // connected socket is no refusal, so the server retries.
+  // When WhatsApp refuses a login while its identity check is unanswered, the server stops the retries. Code
+  // 515, or the close of a connected socket, is no refusal.
   return state.isChallenged && code !== 515 && state.status !== 'CONNECTED' ? 'identity-check' : null
 }
 

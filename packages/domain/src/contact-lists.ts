@@ -5,9 +5,9 @@ export const numberCheckStates = ['valid', 'invalid', 'due'] as const
 export type NumberCheckState = (typeof numberCheckStates)[number]
 
 /**
- * How fast a company checks whether numbers have WhatsApp: `atOnce` numbers, then a rest of `restSeconds`, or
- * of `cutOffSeconds` when no connection is available. All its lists share this pace, because WhatsApp bans
- * numbers that check too much.
+ * How fast a company checks whether numbers have WhatsApp: after `atOnce` numbers it pauses for
+ * `restSeconds`, or for `cutOffSeconds` when no connection is available. All lists of a company share this
+ * pace, because WhatsApp bans numbers that check too much. `mostTries` limits the tries of one number.
  */
 export const numberCheckLimits = { atOnce: 10, restSeconds: 10, cutOffSeconds: 300, mostTries: 5 } as const
 
@@ -18,7 +18,7 @@ export function numberCheckSecondsLeft(due: number): number {
 
 const columnsWithoutTitles: readonly ColumnTarget[] = ['name', 'number', 'email']
 
-/** The field of each column: by the titles, or without titles name, number and e-mail (CLIST-10). */
+/** Which field each column fills, by the titles of the first row; else name, number, e-mail (CLIST-10). */
 export function contactListColumnsOf(first: readonly string[]): {
   readonly hasHeader: boolean
   readonly columns: readonly ImportColumn[]

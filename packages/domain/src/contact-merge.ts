@@ -9,7 +9,7 @@ export interface MergingContact {
   readonly isRemoved: boolean
 }
 
-/** Chooses which of two contacts a merge keeps: a visible one, then one with a typed name, then the older. */
+/** Chooses the contact that a merge keeps. The first difference decides: not deleted, typed name, older. */
 export function chooseContactToKeep<Contact extends MergingContact>(
   one: Contact,
   other: Contact,
@@ -26,8 +26,8 @@ function comesFirst(one: MergingContact, other: MergingContact): boolean {
 }
 
 /**
- * The name of the merged contact: of the two, the one with the stronger source, else the kept one's. Instead
- * of a fallback name it takes the phone number, if one is known.
+ * The name of the merged contact: the name with the stronger source or, if both are equal, the kept
+ * contact's. If that is only a fallback name, the phone number replaces it, when known.
  */
 export function mergedContactName(kept: MergingContact, gone: MergingContact): ContactNameWithSource {
   const names = [kept, gone].map(({ name, nameSource }) => ({ name, source: nameSource }))

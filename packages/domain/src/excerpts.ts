@@ -23,7 +23,7 @@ const letterReplacements: Readonly<Record<string, string>> = {
 }
 
 function plain(letter: string): string {
-  if (letter <= '\u007f') return letter.toLowerCase() // ASCII needs no normalizing, which is ten times slower
+  if (letter <= '\u007f') return letter.toLowerCase() // no accents in ASCII; `normalize` is 10 times slower
   const bare = letter.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
   return letterReplacements[bare] ?? bare
 }
@@ -35,7 +35,7 @@ export function matchRangesOf(
 ): readonly (readonly [from: number, until: number])[] {
   const wanted = [...words.trim()].map(plain).join('')
   if (wanted === '') return []
-  const places: number[] = [] // for each UTF-16 unit of the plain text, the index of its letter in `text`
+  const places: number[] = [] // the index in `text` of each UTF-16 unit of the text without accents
   let bare = ''
   let at = 0
   for (const letter of text) {
@@ -52,7 +52,7 @@ export function matchRangesOf(
   return marks
 }
 
-/** The index after the letter that ends at `until`, including its combining accents. */
+/** The index in the original text after the letter that ends the match, including its combining accents. */
 function endOf(places: readonly number[], until: number): number {
   let next = until
   while (next < places.length - 1 && places[next] === places[until - 1]) next++

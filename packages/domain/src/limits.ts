@@ -4,7 +4,10 @@ export const limits = {
   password: { min: 5, max: 50 },
   contactNumber: { min: 8, max: 50 },
   shortcode: { max: 100 },
-  /** The composer loads whole texts up to `wholeBytes` in total, then `beginning` characters of each text. */
+  /**
+   * How many quick messages a person and a company may have. The composer loads whole texts up to
+   * `wholeBytes` in total, and only the first `beginning` characters of each further text.
+   */
   quickMessages: { ofPerson: 500, ofCompany: 2_000, wholeBytes: 2_000_000, beginning: 500 },
   tagName: { min: 3, max: 50, colour: '#A4CCCC' },
   /** `mentions`: the most unread mentions that a page shows. */
@@ -63,14 +66,15 @@ export const limits = {
   /** The delay before the report reloads after its campaign ended (CAMP-34). */
   reloadAfterCampaign: 5_000,
   /**
-   * How long a notice is shown: `onOutbound` on the screens of specification 002, such as campaigns (ERR-04),
-   * `withButton` when it has a button.
+   * How long a notice is shown, in milliseconds: `withButton` if it has a button, `onOutbound` on campaigns
+   * and similar pages (ERR-04), else `usual`.
    */
   toast: { usual: 2_000, onOutbound: 3_000, withButton: 6_000 },
   subscriptionWarningDays: 5,
   externalApi: { callsPerMinute: 300 },
   /**
-   * Limits of content shared from other apps, which waits in the browser; `bytes` and `files` of one share.
+   * Limits of content that other apps share and that waits in the browser: `waiting` shares at a time, each
+   * with at most `bytes` and `files`, for `keptFor` milliseconds.
    */
   share: { waiting: 10, bytes: 256 << 20, keptFor: 86_400_000, files: 100 },
   uploads: { image: 16 << 20, audio: 16 << 20, video: 64 << 20, document: 100 << 20 },

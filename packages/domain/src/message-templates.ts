@@ -63,7 +63,9 @@ export interface TemplateParts {
   readonly body: string
   readonly footer: string
   readonly buttons: readonly TemplateButton[]
-  /** Meta's names of parts that this product cannot fill, such as `CAROUSEL`. Empty: it can be sent. */
+  /**
+   * Meta's names (`CAROUSEL`) of the parts that we cannot fill. A template with such a part is never sent.
+   */
   readonly unfillable: readonly string[]
 }
 
@@ -164,7 +166,7 @@ export function hasFileHeader({ header }: TemplateParts): boolean {
   return header !== null && header.kind !== 'text'
 }
 
-/** True when the file may be the template's header. `kind` is the kind of message as which it is sent. */
+/** True when the file may be the template's header. `kind` is how the file would be sent, such as `image`. */
 export function canUseFileInTemplateHeader(
   header: TemplateHeaderFileKind,
   provider: string,
@@ -229,7 +231,7 @@ export function fillTemplate(
   return { text: textOf(filled), components }
 }
 
-/** The value of a variable as the user wrote it; empty without one. */
+/** The value that the user wrote for the variable; an empty text when there is none. */
 export function templateSlotValue(
   values: TemplateValues,
   { part, key }: Pick<TemplateSlot, 'part' | 'key'>,

@@ -90,7 +90,7 @@ function replaced(text: string, fill: (variable: Braced) => string | undefined):
   return text.replace(/\{\{[^{}]+\}\}|\{[^{}]+\}/g, (written) => fill(braced(written)) ?? written)
 }
 
-/** A Map, because an object inherits `constructor`, which the text `{{constructor}}` would read. */
+/** The value of each variable by name. In a plain object, `{{constructor}}` would find an inherited field. */
 function valuesOf({
   name,
   number,

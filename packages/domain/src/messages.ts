@@ -27,7 +27,7 @@ export function isAutomaticOrigin(origin: MessageOrigin | null): boolean {
   return origin === 'bot' || origin === 'automatic'
 }
 
-/** True when the message ends the customer's wait: only people and bots answer. */
+/** True when the message counts as an answer to the customer and so ends the wait. Automatic texts do not. */
 export function isAnswerToCustomer(origin: MessageOrigin | null): boolean {
   return origin === 'person' || origin === 'device' || origin === 'bot'
 }
@@ -63,7 +63,7 @@ export function messagePreview(
 /** WhatsApp accepts an edit within 15 minutes after sending. */
 const editableMs = 15 * 60_000
 
-/** What decides whether a message can be edited: only our own texts can, sent or still being sent. */
+/** The facts that decide whether a message can be edited. Own texts can, also before they are sent. */
 interface EditableMessage {
   readonly fromMe: boolean
   readonly isDeleted: boolean

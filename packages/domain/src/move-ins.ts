@@ -73,7 +73,7 @@ export const moveInSkipReasons = [
 ] as const
 export type MoveInSkipReason = (typeof moveInSkipReasons)[number]
 
-/** The losses of a company's rows that a scan of the source predicts. */
+/** The kinds of data that a company loses in a migration. A scan of the source predicts them. */
 export const moveInDataLosses = [
   'queue-media',
   'option-media',

@@ -20,7 +20,7 @@ export interface OpeningHours {
   readonly endTime: string
 }
 
-/** The hours of a new queue (QUEUE-03). Clients of the earlier API show their weekday names (QUEUE-04). */
+/** The opening hours of a new queue (QUEUE-03). Clients of the earlier API show `weekday` (QUEUE-04). */
 export const defaultOpeningHours: readonly OpeningHours[] = [
   { weekday: 'Segunda-feira', weekdayEn: 'monday', startTime: '08:00', endTime: '18:00' },
   { weekday: 'Terça-feira', weekdayEn: 'tuesday', startTime: '08:00', endTime: '18:00' },
@@ -34,7 +34,7 @@ export const defaultOpeningHours: readonly OpeningHours[] = [
 export interface BusinessHours {
   readonly mode: SettingValue<'scheduleType'>
   readonly companyHours: readonly OpeningHours[]
-  /** The hours of the ticket's queue; null without a queue, which counts as open in the mode `queue`. */
+  /** The hours of the ticket's queue. Null without a queue, which counts as open if `mode` is `queue`. */
   readonly queueHours: readonly OpeningHours[] | null
   /** Days on which no shift begins. Only today and yesterday matter: a shift may end after midnight. */
   readonly holidays: readonly string[]

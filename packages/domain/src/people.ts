@@ -29,7 +29,7 @@ interface SystemActor {
   readonly kind: 'system'
   readonly name: string
   readonly companyId: CompanyId
-  /** True when a person waits for the result, as in a sign-in: the act gets the priority of a user's act. */
+  /** True when a person waits for the result, as in a sign-in: the act precedes background work. */
   readonly isAwaited?: true
 }
 

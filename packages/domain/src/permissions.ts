@@ -1,8 +1,8 @@
 import type { Viewer } from './people'
 
 /**
- * Every permission with the profile that it requires. The first eight names are the specification's (core 6),
- * the others are `thing.verb`.
+ * Every permission with the lowest profile that has it; `super` is a flag beside the profile. The first eight
+ * names come from the specification (core 6), the others have the form `thing.verb`.
  */
 export const permissions = {
   'tickets-manager:showall': 'admin',

@@ -1,17 +1,15 @@
+/**
+ * Phone numbers as WhatsApp writes them: digits with country code, without a plus. In Brazil, Argentina and Mexico an
+ * older account may retain the older spelling of its number; both are one person (docs/architecture.md, section 5).
+ */
+
 import { isBusinessScopedUserId } from './user-ids'
 
-/**
- * Phone numbers as WhatsApp writes them: digits with country code, no sign. Numbers of three countries have two
- * spellings in WhatsApp: an older account retains the older one. Both are one person (docs/architecture.md, section 5).
- *
- * - Brazil put a 9 before all mobile numbers, area by area until 2016 (Anatel, resolution 553 of 2010). Landlines begin
- *   with 2 to 5 and still have eight digits.
- * - Argentina dials its mobiles from abroad as 54 9 and area and subscriber, ten digits that begin with 11, 2 or 3. The
- *   national plan gives a number to a mobile or a landline, never to both, so numbers without the 9 stay distinct.
- * - Mexico dropped the 1 between 52 and the ten digits of a mobile in August 2019 (IFT).
- */
+/** Brazil put a 9 before all mobile numbers until 2016 (Anatel, resolution 553 of 2010); landlines begin with 2 to 5. */
 const brazilianMobile = /^55(?<area>\d{2})9?(?<number>[6-9]\d{7})$/
+/** Calls from abroad dial Argentine mobiles with a 9 after 54. No landline has the same number without this 9. */
 const argentineMobile = /^549((?:11|[23]\d)\d{8})$/
+/** Mexico dropped the 1 between 52 and the ten digits of a mobile in August 2019 (IFT). */
 const mexicanMobile = /^521([2-9]\d{9})$/
 
 export function digitsOf(text: string): string {
@@ -43,8 +41,8 @@ export function parsePhone(typed: string): string | null {
 }
 
 /**
- * Like `parsePhone`, for a cell of an old contact list, where ten digits may be a Brazilian mobile without
- * its ninth digit. In the form, ten digits may also be a foreign number.
+ * Like `parsePhone`, for a cell of an old contact list: ten digits may also be a Brazilian mobile number
+ * without its ninth digit. `parsePhone` does not assume this, because a user may type a foreign number.
  */
 export function parseContactListPhone(cell: string): string | null {
   const digits = digitsOf(cell).replace(/^0+/, '')

@@ -23,13 +23,13 @@ export interface ProviderCapabilities {
   readonly profilePictures: boolean
   /** True when the provider can write to people without a phone number, by their business-scoped user id. */
   readonly userIds: boolean
-  /** True when the server may send a message again after an unclear failure: it appears only once. */
+  /** True when the server may repeat a message after an unclear failure: customers see it only once. */
   readonly repeatsSafely: boolean
   /** True when the provider may charge for each message. */
   readonly billsMessages: boolean
   readonly textCharacters: number
   readonly captionCharacters: number
-  /** The file types and sizes that customers see as this kind. Null: any file within the upload limits. */
+  /** By kind of file: the types and sizes that customers see as this kind. Null: only upload limits apply. */
   readonly files: Readonly<Record<SendableFileKind, FileLimits>> | null
 }
 

@@ -26,8 +26,8 @@ export function dueDateAfterPayment(dueDate: string, today: string, bought: numb
 }
 
 /**
- * The due date after a payment for a dearer plan. Days that were paid at the lower price remain, but at most
- * `bought` months of them (docs/features/billing.md).
+ * The due date after a payment for a dearer plan. Days already paid at the lower price still count, up to the
+ * length of `bought` months (docs/features/billing.md).
  */
 export function dueDateAfterPlanUpgrade(dueDate: string, today: string, bought: number): string {
   const kept = addMonths(today, bought)

@@ -2,7 +2,7 @@
 // emoji and some scripts need them.
 const misleading = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
-/** The most characters of a name. Phones may send longer ones, but a database index contains names. */
+/** The most characters of a name. Phones may send longer ones, too long for a database index entry. */
 const longest = 100
 
 /** A stranger's name, shortened, without control characters that could reverse the text beside it. */

@@ -14,7 +14,7 @@ export function isSmallJpeg(bytes: Uint8Array): boolean {
 const frames = [0xc0, 0xc1, 0xc2] // the frame markers of the JPEG kinds that browsers draw
 const scan = 0xda
 
-/** Height and width from the first frame, or null. A segment's length counts its length field too. */
+/** Height and width from the first frame header, else null. A segment's length includes its own two bytes. */
 function sizeOfJpeg(bytes: Uint8Array): readonly [number, number] | null {
   const { byteLength } = bytes
   const view = new DataView(bytes.buffer, bytes.byteOffset, byteLength)

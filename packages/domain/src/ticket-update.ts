@@ -20,7 +20,7 @@ export interface BotFieldsUpdate {
 
 /** The new queue and connection of an accepted or reopened ticket. An omitted field stays unchanged. */
 export interface TicketQueueAndConnection {
-  /** The new queue; only sent for a ticket that has none. */
+  /** The new queue. Clients send it only for a ticket without a queue. */
   readonly queueId?: QueueId | undefined
   readonly connectionId?: ConnectionId | undefined
 }
@@ -72,8 +72,8 @@ export function ticketActOf(ticket: TicketSnapshot, update: TicketUpdate, caller
           ? transferTo(userId ?? callerId)
           : { act: 'accept', queueId, connectionId }
       }
-      // The caller accepts a ticket that another user accepted first: `accept` refuses with that name
-      // (TICKET-52).
+      // Another user already owns the ticket that the caller wants to accept: `accept` refuses, and its error
+      // names the owner (TICKET-52).
       if (userId === callerId && movesUser && queueId === undefined) return { act: 'accept', connectionId }
       return movesPlace || movesUser ? transferTo(chosenUser) : { act: 'stay' }
     case 'pending':

@@ -29,7 +29,7 @@ export function isLiveTicketStatus(status: TicketStatus): boolean {
 
 const keepingOrder: readonly LiveTicketStatus[] = ['open', 'snoozed', 'pending']
 
-/** Which of two unresolved tickets a merge keeps: the first by status, then the older (TICKET-34). */
+/** The ticket that a merge of two keeps: open before snoozed before pending, else the older (TICKET-34). */
 export function ticketToKeepInMerge<Ticket extends Pick<TicketSnapshot, 'id' | 'status'>>(
   one: Ticket,
   other: Ticket,
@@ -157,7 +157,7 @@ export interface TicketTransitionRule {
   readonly history: TicketHistoryKind | null
   /** True: the transition cancels the bot's answer in progress, and unsent automatic messages. */
   readonly cancelsAutomaticMessages?: true
-  /** Whose unread messages become read: those of the owner before or after the transition. */
+  /** Marks the messages as read if the acting user owns the ticket before or after the transition. */
   readonly marksReadFor?: 'owner-before' | 'owner-after'
   readonly says?: 'greeting' | 'farewell'
 }
@@ -171,7 +171,7 @@ const transferRule = {
   cancelsAutomaticMessages: true,
 } as const
 
-/** What a transition changes. A merge is none: it deletes one ticket and leaves the other unchanged. */
+/** What each transition changes. A merge is not one: it deletes a ticket and leaves the other unchanged. */
 export const ticketTransitions = {
   /** A user accepts the ticket (TICKET-16, TICKET-51). */
   accept: {
@@ -208,7 +208,7 @@ export const ticketTransitions = {
     history: 'closed',
     cancelsAutomaticMessages: true,
   },
-  /** A timer closes an idle ticket (BOT-06); reception then sends the connection's message. */
+  /** A timer closes an idle ticket (BOT-06). Reception then sends the text `expiresInactiveMessage`. */
   closeIdle: { from: liveTicketStatuses, to: 'closed', owner: 'unchanged', bot: 'ends', history: 'closed' },
   /** The customer ends the conversation with the bot, which closes the ticket. */
   closeByBot: { from: ['pending'], to: 'closed', owner: 'unchanged', bot: 'ends', history: 'closed' },

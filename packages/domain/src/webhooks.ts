@@ -84,8 +84,8 @@ const failuresUntilRest = 3
 const longestRestMs = 10 * minuteMs
 
 /**
- * How long all deliveries of a webhook pause after `failures` failures in a row, so that a server that is
- * down gets few requests. Twenty failures take more than two hours.
+ * How long all deliveries of a webhook pause after `failures` failures in a row, so that a broken receiver
+ * gets few requests. The pauses before the webhook is switched off sum to more than two hours.
  */
 export function webhookCooldownMs(failures: number): number {
   if (failures < failuresUntilRest) return 0

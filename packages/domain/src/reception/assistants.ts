@@ -2,9 +2,9 @@ import { humanTakeoverText } from '../assistant-texts'
 import type { ReceptionDecision, ReceptionInput, ReceptionQueue } from './facts'
 
 /**
- * Lets an assistant or outside bot answer instead of the menu; null without one. Outside bots come before
- * assistants, those of the queue before those of the connection (BOT-11). It answers until a person takes the
- * ticket. That of the connection does not begin once the bot has ended or offers a menu.
+ * Lets an assistant or outside bot answer instead of the menu, until a person takes the ticket; null when
+ * none is set. An outside bot comes before an assistant, the queue's before the connection's (BOT-11). The
+ * connection's begins only if the menu has not begun.
  */
 export function assistantDecisions(
   facts: ReceptionInput,

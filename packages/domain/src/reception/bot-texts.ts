@@ -14,7 +14,7 @@ interface BotTexts {
   /** The answer to a message without text: what the bot cannot read, and what to do instead. */
   readonly cannotTake: Readonly<Record<NonTextMessageKind, string>>
   readonly byNumber: string
-  /** Sent where the menu ends without a text of its own: a person will answer soon. */
+  /** Says that a person will answer soon. Sent when the menu ends and the company has no text for it. */
   readonly somebodyComes: string
   readonly howWasIt: string
   /** The names of the ratings 1 to 3: unsatisfied, satisfied, very satisfied. */

@@ -23,7 +23,7 @@ export interface ReceptionQueue {
   readonly name: string
   readonly greetingMessage: string
   readonly outOfHoursMessage: string
-  /** True when the queue is open by its own hours, which only the mode `queue` uses. */
+  /** True when the queue's own hours say open. Used only if queues have hours of their own (mode `queue`). */
   readonly isOpen: boolean
   readonly assistants: AssistantIds
   readonly options: readonly MenuOption[]

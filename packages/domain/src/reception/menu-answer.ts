@@ -45,8 +45,8 @@ function offerQueues(facts: ReceptionInput): readonly ReceptionDecision[] {
 }
 
 /**
- * Chooses the connection's only queue. The bot offered several: from another connection, or before queues
- * were removed.
+ * Chooses the only queue of the ticket's connection, although the bot offered several: queues were removed
+ * since then, or another connection offered them.
  */
 function onlyQueueLeft(facts: ReceptionInput): readonly ReceptionDecision[] {
   const [only] = facts.queues
