@@ -61,7 +61,9 @@ export function addToOutbox(work: OutboxWork, item: OutboxItem): void {
   addAllToOutbox(work, [item])
 }
 
-/** A text that this process can send at once: it holds the connection's lease (`token`), and its sender has room. */
+/**
+ * A text that this process can send now: it holds the connection's lease (`token`), and the lease's sender has room.
+ */
 interface ClaimableOutboxText {
   readonly connectionId: ConnectionId
   readonly contactId: ContactId
@@ -112,9 +114,10 @@ export async function acknowledgeOutboxItems(
 }
 
 /**
- * Wakes the process that runs the connection: it may wait for this item, or have the next one to send. `has_next` may
- * miss a concurrent item. Transactions of one ticket lock it, so the later one wakes the process itself; between two
- * tickets of one contact nothing does, and the slow poll finds the item.
+ * Wakes the process that runs the connection after an outbox item has ended: the process may wait for that, or may now
+ * send the next item of the conversation. `has_next` misses an item that a concurrent transaction adds. If both items
+ * are of one ticket, its lock orders the transactions, and the later one wakes the process; otherwise the periodic poll
+ * finds the added item.
  */
 export function wakeConnectionAfterOutboxItem(
   work: Pick<CompanyWork, 'companyId' | 'wake'>,

@@ -86,7 +86,9 @@ export async function isTokenOfConnection(
   return kept !== null && timingSafeEqual(kept, hashOfApiToken(token))
 }
 
-/** A plain SHA-256 is enough: 256 random bits cannot be guessed. Imported tokens have at least sixteen characters. */
+/**
+ * SHA-256 without a salt is enough: tokens are 256 random bits, or at least 16 characters if they are imported.
+ */
 export function hashOfApiToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }

@@ -14,7 +14,10 @@ export interface ConnectionUsageRow {
   successor: { id: ConnectionId; name: string } | null
 }
 
-/** What uses the connection. Closed tickets do not count: there may be a million, and they keep their history. */
+/**
+ * Counts what uses the connection, to confirm its deletion. Closed tickets are not counted: there may be a million, and
+ * the deletion does not change their history.
+ */
 export const usageOfConnection = statement<{ connectionId: ConnectionId }, ConnectionUsageRow>(
   'connections.usage',
   `

@@ -219,7 +219,7 @@ const isLinkedAnew = `:bringsHistory::boolean is not null and (:desiredState = '
 
 /**
  * Stores the admin's desired state. A start shows OPENING at once; a logout changes the status when it is done.
- * `bringsHistory`: whether the next linking imports the history. Null, or a number that stays linked, keeps that.
+ * `bringsHistory`: whether the next linking imports the history; not saved if null, or if the number stays linked.
  */
 export const setDesiredState = statement<{
   connectionId: ConnectionId
@@ -264,7 +264,10 @@ export const resetDesiredStateForNewQr = statement<{ connectionId: ConnectionId;
   `,
 )
 
-/** Saves a link's report, unless the admin has changed the desired state since: it is then of a former session. */
+/**
+ * Saves the state that an open link to WhatsApp reports. Ignores the report if the admin has changed the desired state
+ * since, because it is then from a former link.
+ */
 export const saveLinkReport = statement<{
   connectionId: ConnectionId
   desiredVersion: number

@@ -41,7 +41,10 @@ export async function deleteConnection(work: CompanyWork, connectionId: Connecti
   recordConnectionChanged(work, await connectionToRead(work, successor.id))
 }
 
-/** Logs the number out before its connection is deleted. Without an open session, its phone still lists the device. */
+/**
+ * Logs the number out at WhatsApp before its connection is deleted. Does nothing without an open link to WhatsApp: the
+ * phone then still lists the server as a linked device.
+ */
 export async function tryUnlinkNumber(
   links: LiveLinks,
   companyId: CompanyId,

@@ -32,13 +32,15 @@ export interface ClaimedOutboxItem {
 
 /** How long an item that was being sent when the link broke waits for its acknowledgement before it is sent again. */
 export const resendDelayAfterLinkLossMs = 2_000
-/** An inbound event that is unprocessed for this long shows that processing lags. */
+/**
+ * Inbound processing counts as lagging if an event is unprocessed for this long; a missing ack may be such an event.
+ */
 const lagMs = 5_000
 
 /**
  * Claims up to `plain` items without a file and `uploads` with one, and commits them as `sending` before anything is
- * sent. `read` loads each item while the lease is checked. An empty poll writes nothing, not even the lease's lock, so
- * it waits for no disk flush.
+ * sent. Locks and checks the lease, and meanwhile calls `read` for each item. If no item is due, it writes nothing and
+ * locks nothing, so that an idle poll causes no disk flush.
  */
 export async function claimOutboxItems<T>(
   work: CompanyWork,
@@ -97,7 +99,9 @@ export async function returnUnsentOutboxItem(
   await work.db.run(returnUnsentItemToQueue, { orderId, attempts: failures, nextAttemptAt: until })
 }
 
-/** Queues an item without an ack again. False: event processing lags, so an unprocessed event may be the ack. */
+/**
+ * Queues an item again that got no ack. False: nothing changed, because a delayed inbound event may be the ack.
+ */
 export async function postponeUnacknowledgedItem(
   work: Pick<CompanyWork, 'db' | 'now'>,
   lease: Lease,
@@ -134,7 +138,8 @@ function claimed(row: OutboxRow): ClaimedOutboxItem {
 function taskOf(row: OutboxRow): ClaimedOutboxItem['task'] {
   const { id, kind, message_id: messageId, payload } = row
   if (kind === 'read') {
-    const { messages } = payload as { messages: MessageReference[] } // Only addToOutbox writes this payload.
+    // The cast is safe, because only addToOutbox writes this payload.
+    const { messages } = payload as { messages: MessageReference[] }
     return { kind, messages }
   }
   if (kind !== 'message') return outboxChangeOfRow(row)

@@ -17,7 +17,9 @@ export interface SessionToHandOver {
 
 export type SessionHandOverProblem = 'notOffered' | 'notPaused' | 'noSession' | 'stillRunning'
 
-/** Takes the lease of a paused connection with a linked session; `isLinked` decides that by the credentials. */
+/**
+ * Takes the lease of a paused connection if it is linked to a phone; `isLinked` reads that from its stored credentials.
+ */
 export async function beginSessionHandOver(
   work: CompanyWork,
   connectionId: ConnectionId,

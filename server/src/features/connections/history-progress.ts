@@ -4,7 +4,10 @@ import { connectionToRead } from './connections.access'
 import { recordConnectionSessionChanged } from './connections.events'
 import { addReceivedHistoryToCounters, endHistoryImport } from './connections.queries'
 
-/** Counts imported messages, and ends the import after the last part. `isSomeLeft` runs under the row's lock. */
+/**
+ * Counts imported messages, and ends the import after the last part. `isSomeLeft` (whether parts still wait) is called
+ * under the lock of the connection's row, so that concurrent parts can't both miss the end.
+ */
 export async function addImportedHistoryToProgress(
   work: CompanyWork,
   connectionId: ConnectionId,

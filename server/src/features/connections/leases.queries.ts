@@ -20,7 +20,10 @@ export interface DesiredStateRow {
   last_traffic_at: Date | null
 }
 
-/** Runs across all companies, at session boot and in the slow poll. `is_asleep`: no session runs or is requested. */
+/**
+ * Runs across all companies: reads each connection's desired state and lease, when the process starts and in each
+ * periodic poll. `is_asleep`: no link to WhatsApp is open or requested.
+ */
 export const desiredStatesOfConnections = statement<NoParams, DesiredStateRow>(
   'connections.desired',
   `

@@ -17,7 +17,7 @@ export interface Lease {
   readonly token: number
 }
 
-/** Longer than three renewals, so that one slow moment of the database loses no lease. */
+/** Longer than three renewal intervals, so that one slow moment of the database loses no lease. */
 export const leaseLifetimeMs = 15_000
 
 /** Takes the lease when it is free or expired; null when another process holds it. */

@@ -1,7 +1,9 @@
 import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
 import type { GroupAddress, GroupInfo, WhatsappLink } from '@balcao/whatsapp/gateway'
 
-/** An open link to WhatsApp, perhaps in another process. Calls fail with `NotConnected` when that does not answer. */
+/**
+ * An open link to WhatsApp, perhaps of another process. Calls fail with `NotConnected` if that process does not answer.
+ */
 export interface LiveLink
   extends Pick<
     WhatsappLink,

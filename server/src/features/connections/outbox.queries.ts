@@ -102,7 +102,10 @@ export const makeItemOfMessageDue = statement<
   `,
 )
 
-/** Queues a failed item again. Where a provider can't repeat a send, it counts as never sent: a person asked for it. */
+/**
+ * Queues a failed item again, because a person asked for a retry. If the provider can't detect a repeated send, the
+ * item is marked as never begun; otherwise the outbox would not send it a second time.
+ */
 export const requeueFailedItem = statement<
   { messageId: MessageId; at: Date; over: ConnectionId | null; unrepeatable: readonly string[] },
   { connection_id: ConnectionId }
@@ -229,8 +232,8 @@ export const hasUnprocessedEventBefore = statement<
 )
 
 /**
- * After a reconnection, makes waiting items due now, and items that were being sent due soon under the same ids. An
- * item that has begun without a failure keeps the time set by an earlier reconnection.
+ * After a reconnection, makes waiting items due at once. Items whose sending was interrupted become due at `againAt`,
+ * under the same ids, and (unless they failed before) keep that time at the next reconnection.
  */
 export const resumeItemsOfConnection = statement<{
   connectionId: ConnectionId

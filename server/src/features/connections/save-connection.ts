@@ -129,7 +129,7 @@ function redirectionOf(sent: ConnectionChange, before: Redirection): Redirection
   }
 }
 
-/** Refuses a typed token. Clients of the earlier API send back the last four characters that they read. */
+/** Refuses a typed token. The last four characters pass: clients of the earlier API send back what they read. */
 function refuseTypedToken(token: string | undefined, lastFour: string | null): void {
   if (token !== undefined && token !== '' && token !== lastFour) throw refuse('ERR_WAPP_TOKEN_TYPED')
 }

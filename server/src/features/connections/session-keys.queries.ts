@@ -97,7 +97,7 @@ export const deleteAllSessionKeys = statement<{ connectionId: ConnectionId }>(
   `delete from connection_keys where connection_id = :connectionId`,
 )
 
-/** Deletes the copies of these sent messages, and of all corrections, whose ids match no message. */
+/** Deletes the copies of these sent messages, and all copies whose id no message has, such as those of corrections. */
 export const deleteSentMessageCopies = statement<{
   connectionIds: readonly ConnectionId[]
   ids: readonly string[]

@@ -8,7 +8,9 @@ import { type Lease, lockLeaseOrThrow } from './leases'
 import { encryptQr } from './qr-seal'
 import { deleteKeysOfUnlinkedNumber } from './session-keys'
 
-/** Saves a report of the lease holder's link. A report from before the latest desired state changes nothing. */
+/**
+ * Saves the state that the lease holder's WhatsApp link reports. Ignores reports older than the latest desired state.
+ */
 export async function applyLinkReport(
   work: CompanyWork,
   dataKeys: DataKeys,

@@ -3,7 +3,10 @@ import { type NoParams, statement } from '../../platform/database/statement'
 /** Parameters of the SQL function `asked_days`: the last `days` until `at`, or if null, `firstDay` to `lastDay`. */
 export type DayRange = { days: number | null; firstDay: string | null; lastDay: string | null; at: Date }
 
-/** The number of contacts, without deleted ones. `singles` of its deltas are not compacted into sums yet. */
+/**
+ * The number of contacts that are not deleted, summed from counter deltas (one row per change). `singles`: how many
+ * deltas are not compacted into sums yet.
+ */
 export const listedContactCount = statement<NoParams, { count: number; singles: number }>(
   'contacts.listed',
   `
@@ -13,8 +16,9 @@ export const listedContactCount = statement<NoParams, { count: number; singles: 
 )
 
 /**
- * Contacts created on a range of days, deleted ones included. Deltas are stored by UTC day, which no change of time
- * zone makes wrong. The first and last day differ from UTC days, so the statement counts their contacts exactly.
+ * Counts contacts created on a range of days, deleted ones included. Counter deltas are stored per UTC day, so they
+ * stay right when the company changes its time zone. The range may begin and end within a UTC day, so the contacts
+ * at both edges are counted one by one.
  */
 export const createdContactCount = statement<DayRange, { count: number; singles: number }>(
   'contacts.created',

@@ -17,7 +17,7 @@ const changedPayload = memoizePayload(
   }),
 )
 
-/** The part of a contact's change that the transaction stores. `restore` reads the contact again. */
+/** The stored part of a contact's change. The contact itself is read from the database when the event is delivered. */
 interface KeptContactChange {
   readonly action: ContactChanged['action']
   readonly contactId: ContactId

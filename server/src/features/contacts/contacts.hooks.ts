@@ -16,8 +16,9 @@ export const contactAddressesAdded = hook<{ contactId: ContactId; values: readon
 )
 
 /**
- * Each feature erases its texts, files and names of the contact; rows that only count stay. The row is locked. `phones`
- * has both spellings of the number, and user ids; `addresses` has these and the addresses of every other kind.
+ * Each feature erases its texts, files and names of the contact; rows needed only for counts stay. The contact's row is
+ * locked. `phones`: the contact's numbers, as stored and as WhatsApp spells them, and its WhatsApp user ids.
+ * `addresses`: these, and its addresses of other kinds, such as LIDs.
  */
 export const contactErasing = hook<{
   contactId: ContactId

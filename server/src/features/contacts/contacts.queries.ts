@@ -30,7 +30,7 @@ const contactColumns = `
   c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
   c.picture_checked_at, c.removed_at, c.created_at, c.updated_at`
 
-/** SQL: the contact and the connection of its latest ticket. Reception reads contacts without that subquery. */
+/** SQL: the contact, and the connection of its latest ticket. Inbound processing avoids this subquery. */
 export const contactWithConnectionColumns = `${contactColumns}, (
     select json_build_object('id', w.id, 'name', w.name)
     from tickets t
@@ -108,7 +108,7 @@ export const lockAddresses = statement<{ kinds: string[]; values: string[] }, { 
   `,
 )
 
-/** A new contact has no ticket, and so no connection. The caller enqueues the fetch of the pictures. */
+/** Inserts contacts, without a connection because they have no ticket yet. The caller enqueues the picture fetch. */
 export const insertContacts = statement<
   {
     uuids: readonly string[]
@@ -321,7 +321,7 @@ export const markContactRemoved = statement<{ contactId: ContactId; at: Date }>(
   `update contacts set removed_at = :at, updated_at = :at where id = :contactId`,
 )
 
-/** Marks contacts whose pictures a job will fetch, so that it is enqueued only once. The job survives a restart. */
+/** Marks contacts for which a picture job is enqueued. No second job is needed, because a job survives a restart. */
 export const markContactPicturesChecked = statement<{ contactIds: readonly ContactId[]; at: Date }>(
   'contacts.markContactPicturesChecked',
   `update contacts set picture_checked_at = :at where id = any (:contactIds)`,
@@ -365,8 +365,8 @@ export const searchContacts = statement<
 )
 
 /**
- * Among equally near matches the contact with the latest ticket comes first. The function ranks by the trigram index;
- * the lateral join reads one ticket for each of `most` contacts by the index tickets_of_contact.
+ * The contacts that match the search best; of equal matches, the one with the latest ticket comes first. The SQL
+ * function ranks by the trigram index; the lateral join reads one ticket for each of `most` contacts by an index.
  */
 export const rankedContactChoices = statement<
   { words: string; digits: string | null; most: number },

@@ -116,7 +116,10 @@ export async function chatAddressesOf(
   return contactIds.map((id) => chatAddressFrom(addresses.filter((address) => address.contact_id === id)))
 }
 
-/** The number keeps WhatsApp's spelling: a Brazilian number with an added ninth digit may be another person's. */
+/**
+ * Builds a contact's chat address, with the number as WhatsApp spells it: with an added ninth digit, a Brazilian number
+ * may be another person's.
+ */
 function chatAddressFrom(addresses: readonly ContactAddressRow[]): ChatAddress {
   const current = addresses.filter(({ is_former: isFormer }) => !isFormer)
   const addressOf = (kind: string) => current.find((address) => address.kind === kind)?.value ?? null

@@ -2,7 +2,9 @@ import type { ContactView } from '@balcao/contract/contacts'
 import type { MediaLinkSigner } from '../../platform/media-links'
 import type { ContactWithConnectionRow } from './contacts.queries'
 
-/** The wire view of a contact, for answers and events. Rows from events hold times as texts. */
+/**
+ * The wire view of a contact, for answers and events. Times may be strings, because events store their rows as JSON.
+ */
 export function contactView(row: ContactWithConnectionRow, links: MediaLinkSigner): ContactView {
   return {
     id: row.id,

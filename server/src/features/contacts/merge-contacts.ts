@@ -36,7 +36,7 @@ export async function mergeContacts(
   await work.db.run(moveAddressesToContact, { from: gone.id, to: kept.id })
   await work.runHook(contactsMerging, { keptId: kept.id, goneId: gone.id })
   await work.db.run(deleteContactRow, { contactId: gone.id })
-  // Applies corrections that arrived under one contact's address before their message arrived under the other's.
+  // Apply waiting corrections that arrived under one contact's address while their message is stored under the other's.
   const addresses = await work.db.rows(addressesOfContacts, { contactIds: [kept.id] })
   await work.runHook(contactAddressesAdded, {
     contactId: kept.id,

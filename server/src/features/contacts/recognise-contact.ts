@@ -73,7 +73,10 @@ function orderMissingPictures(work: CompanyWork, contacts: readonly ContactRow[]
   work.db.send(markContactPicturesChecked, { contactIds, at: work.now })
 }
 
-/** For the phone's history: a deleted contact stays deleted, and no picture is fetched, since a phone has thousands. */
+/**
+ * Finds or creates the contact of a chat in the phone's history. A deleted contact stays deleted, and no picture is
+ * fetched, because a phone has thousands of chats.
+ */
 export async function recogniseHistoryContact(
   work: CompanyWork,
   acquaintance: ReportedContact,
@@ -229,7 +232,10 @@ async function saveReportedContact(
   return contact
 }
 
-/** The reported name when its source is strong enough, else the current one. A number replaces a fallback name. */
+/**
+ * The reported name if its source outranks that of the current name, else the current name. The contact's number, once
+ * known, replaces a fallback name.
+ */
 function nameIn(
   known: ContactRow,
   called: ContactNameWithSource | null,
