@@ -48,9 +48,9 @@ const beginOfStep = (column: string) => `
       date_bin(:stepSeconds * interval '1 second', s.${column}, :startedAt) as ${column}`
 
 /**
- * Prepares one row for each contact of the list (CAMP-17). A number that WhatsApp has yet to check is pending with
- * `is_valid` null. Without `takesUserIds`, contacts without a phone number are skipped. A repeated run adds new
- * contacts, and updates pending rows whose contact changed in the list.
+ * Prepares one row for each contact of the campaign's list (CAMP-17); `is_valid` is null until WhatsApp has checked the
+ * number. `takesUserIds`: the connection can send to WhatsApp user ids; if not, contacts without a phone number are
+ * skipped. Another run adds new contacts, and updates pending rows whose contact changed in the list.
  */
 export const upsertShippingsOfList = statement<{
   campaignId: CampaignId
@@ -96,7 +96,10 @@ export const deleteSkippedShipping = statement<{ campaignId: CampaignId }>(
   `,
 )
 
-/** Makes contacts pending again that WhatsApp refused for `reasons`. For those in `anew`, a new message is written. */
+/**
+ * Makes contacts pending again whose message WhatsApp refused for one of `reasons`. If the reason is also in `anew`, a
+ * new message is written; otherwise the refused message is sent again.
+ */
 export const requeueRefusedShipping = statement<{
   campaignId: CampaignId
   reasons: readonly string[]
@@ -161,7 +164,10 @@ export const shippingPageAfter = statement<
   `,
 )
 
-/** Counts each event per step of time. The subquery first groups contacts with equal steps: 100,000 rows become few. */
+/**
+ * Counts the events of each kind per time interval. The subquery first groups contacts whose events are in the same
+ * intervals, so that the outer query reads few rows instead of 100,000.
+ */
 export const countShippingEventsOverTime = statement<
   { campaignId: CampaignId; startedAt: Date; stepSeconds: number },
   { step: number; shipped: number; received: number; read: number; failed: number; confirmed: number }
@@ -290,7 +296,10 @@ export const recordShippingFailure = statement<
   `,
 )
 
-/** Fails contacts whose message left the outbox without an ack. The official API may report one until `takenBefore`. */
+/**
+ * Fails contacts whose message left the outbox but got no ack. A message over the official API (`wamid.` id) fails only
+ * if it left before `takenBefore`, because its ack may arrive that late.
+ */
 export const failLostShipping = statement<
   { campaignIds: readonly CampaignId[]; failure: string; takenBefore: Date; at: Date },
   { campaign_id: CampaignId }
@@ -317,7 +326,8 @@ export const clearNumberCheck = statement<{ id: ShippingId; at: Date }>(
 )
 
 /**
- * Copies finished number checks from the list, in WhatsApp's spelling. Invalid or removed contacts become `skipped`.
+ * Copies the results of finished number checks from the contact list, with each number as WhatsApp spells it. Contacts
+ * that are invalid or no longer in the list become `skipped`.
  */
 export const applyNumberChecks = statement<
   { campaignIds: readonly CampaignId[]; at: Date },
@@ -412,7 +422,8 @@ export interface CampaignContactRow {
 }
 
 /**
- * The campaign that each contact may answer, even a deleted one: an open confirmation question, else the last delivery.
+ * For each contact, the campaign that the contact's reply answers: the one with an open confirmation question, else the
+ * one delivered last. Deleted campaigns count too.
  */
 export const latestCampaignContacts = statement<
   { contactIds: readonly ContactId[] },

@@ -14,7 +14,10 @@ export interface SendSlotRow {
   long_pause_ended_at: Date
 }
 
-/** Activates the connection's sending slot, which spaces campaign messages. An inactive one restarts its long pause. */
+/**
+ * Activates the connection's sending slot, the row that paces the connection's campaign messages. For a slot that was
+ * inactive, the time until the next long pause starts again.
+ */
 export const activateSendSlot = statement<{ connectionId: ConnectionId; at: Date }>(
   'campaigns.openSlot',
   `
@@ -116,7 +119,8 @@ export interface ShippingToSendRow {
 }
 
 /**
- * SQL: the refused message that a retry sends under its old id. Null for a template that was sent over another number.
+ * SQL: the refused message that a retry sends again under its old id. Null for a template that was sent over another
+ * number: templates belong to one number, so the retry writes a new message.
  */
 const refusedAs = (column: 'message_id' | 'confirmation_message_id') => `(
       select m.id from messages m

@@ -36,7 +36,10 @@ function needsTemplate({ provider }: Pick<ConnectionRow, 'provider'>): boolean {
   return capabilitiesOf(provider).mayStartConversations === 'with-template'
 }
 
-/** `chosen` undefined keeps a template of this connection, because clients of the earlier API never send one. */
+/**
+ * The campaign's template after an update. `chosen` undefined, because clients of the earlier API never send one, keeps
+ * the current template if it belongs to this connection.
+ */
 export async function templateAfterCampaignUpdate(
   work: CompanyWork,
   { template_id: beforeId, template_values: beforeValues }: ChosenTemplate,

@@ -48,7 +48,7 @@ export interface CampaignRow {
   tag_id: TagId | null
   file_list_id: FileListId | null
   file_list_name: string | null
-  /** The template of the campaign. Null while `template_values` is set: the template was deleted. */
+  /** Null: the campaign uses no template, or (if `template_values` is set) its template was deleted. */
   template_id: MessageTemplateId | null
   /** MARKETING or UTILITY, as Meta spells it. */
   template_category: string | null

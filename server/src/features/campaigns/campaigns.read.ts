@@ -126,7 +126,9 @@ const maxSteps = 60
 /** The shortest step of the report's chart: at the pace of campaigns, a shorter one would count one message or none. */
 const shortestStepSeconds = 10
 
-/** The counts and the time series of a campaign's report. The time series reads each of its contacts once. */
+/**
+ * The counts and the time series of a campaign's report. The time series costs one read of all the campaign's contacts.
+ */
 export async function campaignFigures(
   work: Pick<CompanyWork, 'db' | 'now'>,
   id: CampaignId,

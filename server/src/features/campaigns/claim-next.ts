@@ -82,7 +82,8 @@ export async function lockSendSlotWhenReady(
   if (slot === null || slot.paced_until > work.now) return null
   const { is_under_way: isUnderWay } = await work.db.one(hasCampaignItemInOutbox, { connectionId })
   if (!isUnderWay) return slot
-  // Move the slot to the end of the due queue. Each round reads only the first slots, which must not all be busy ones.
+  // Move the slot to the end of the due queue: each poll reads only the first due slots, and slots that can't send yet
+  // must not fill these places.
   await work.db.run(postponeSendSlot, { connectionId, lookAt: work.now })
   return null
 }
@@ -127,7 +128,7 @@ async function skipOverdueRequests(
   })
   const lookAt = checked.length > 0 ? work.now : new Date(work.now.getTime() + idlePollIntervalMs)
   await work.db.run(postponeSendSlot, { connectionId, lookAt })
-  // The caller then checks every running campaign, because skipping may have left one without contacts.
+  // Return all running campaigns, because the caller finishes those that skipping has left without contacts.
   return [...checked, ...givenUp].length > 0 ? running : []
 }
 
@@ -163,7 +164,9 @@ export function isConfirmationRequest({ confirmation }: CampaignRow, { state }: 
   return confirmation && state === 'pending'
 }
 
-/** The message that WhatsApp refused because of the sending number, whose retry keeps its id. Null: there is none. */
+/**
+ * The message that WhatsApp refused because of the sending number, to be sent again under its id. Null: there is none.
+ */
 export function messageToRetry(campaign: CampaignRow, shipping: ShippingToSendRow): MessageId | null {
   return isConfirmationRequest(campaign, shipping) ? shipping.confirmation_message_id : shipping.message_id
 }

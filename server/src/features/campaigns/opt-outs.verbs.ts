@@ -42,7 +42,7 @@ export async function addOptOut(
   work: CompanyWork,
   { name, number: typed }: { readonly name: string; readonly number: string },
 ): Promise<OptOutRow> {
-  const number = parsePhone(typed) ?? typed // A user id stays as typed.
+  const number = parsePhone(typed) ?? typed // `typed` may be a WhatsApp user id, which is no phone number.
   const phone = canonicalPhone(number)
   const byUser = { word: null, campaignId: null, isFromWhatsapp: false }
   const row = await registerOptOut(work, { name, number, phone, ...byUser })

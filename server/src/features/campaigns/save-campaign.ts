@@ -68,7 +68,7 @@ export async function createCampaign(
   return finishExhaustedCampaign(work, id, 'create')
 }
 
-/** Refused while the campaign runs, after its end, and from an hour before its planned time (CAMP-08). */
+/** Changes a campaign. Refuses while it runs, after its end, and from an hour before its planned time (CAMP-08). */
 export async function updateCampaign(
   work: PersonWork,
   id: CampaignId,
@@ -229,7 +229,9 @@ async function momentOf(
   return moment
 }
 
-/** A planned campaign also needs a list of contacts, and a template where its connection requires one. */
+/**
+ * Checks and saves a campaign. A planned one must have a contact list, and a template if its connection requires one.
+ */
 async function saveChecked(
   work: PersonWork,
   before: CampaignRow,
@@ -243,7 +245,10 @@ async function saveChecked(
   await save(work, { ...before, status }, next)
 }
 
-/** Refuses a campaign without a message or required question (CAMP-02). A template replaces the text sent first. */
+/**
+ * Refuses a campaign without a text, or without a question when it asks for confirmation (CAMP-02). A campaign with a
+ * template needs no text for its first message, because that is the template.
+ */
 export function refuseIncompleteCampaign({
   messages,
   confirmation,
@@ -260,7 +265,10 @@ function isWritten(text: string): boolean {
   return text.trim() !== ''
 }
 
-/** Refuses to plan a campaign during a support visit: it would start by itself later (docs/features/campaigns.md). */
+/**
+ * Saves a campaign. During a visit of the platform's support, refuses a planned time, because the campaign would start
+ * by itself later (docs/features/campaigns.md).
+ */
 async function save(
   { db, now, actor }: PersonWork,
   { id, status }: Pick<CampaignRow, 'id' | 'status'>,

@@ -16,7 +16,10 @@ import { registerOptOut } from './opt-outs.verbs'
 export interface FoundCampaignReply {
   readonly reply: CampaignReply
   readonly about: CampaignContactRow
-  /** Whether the message is only the reply: outside a conversation it opens no ticket, and no bot answers (CAMP-18). */
+  /**
+   * Whether the message contains only the answer to the campaign. If the contact has no live ticket, such a message
+   * opens none, and no bot answers it (CAMP-18).
+   */
   readonly isBare: boolean
   /** The conversation of the campaign's message; null when the conversation was deleted. */
   readonly ticketId: TicketId | null

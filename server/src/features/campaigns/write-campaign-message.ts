@@ -61,7 +61,7 @@ export async function queueCampaignMessage(
   if (earlier !== null) {
     if (!(await retryCampaignMessage(work, earlier, connectionId))) return 'retryGone'
   } else {
-    // The first copy is the campaign's own file if this message carries it. The others are of the file list.
+    // If this message carries the campaign's own file, that is the first copied file. The others are the file list's.
     const file = (await isCampaignFileInMessage(work, campaign, shipping)) ? (rest.shift() ?? null) : null
     const fill = await fillingFor(work, shipping)
     const draft =
