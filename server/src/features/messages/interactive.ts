@@ -2,7 +2,7 @@ import type { OutgoingContent } from '@balcao/whatsapp/gateway'
 
 /** The interactive form of an outgoing message, for providers that support more than text. Stored as JSON. */
 export interface InteractiveContent {
-  /** The choices of a numbered list, without their numbers, and the rest of the body as `text`. */
+  /** For a numbered list: the choices without their numbers, and the other text of the body as `text`. */
   readonly choices?: {
     readonly text: string
     readonly listLabel: string

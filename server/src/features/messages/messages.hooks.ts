@@ -7,7 +7,10 @@ export const messageFailureChanged = hook<{ messageId: MessageId; failure: strin
   'message failure changed',
 )
 
-/** Messages of the system reached an ack: 1 WhatsApp's server, 2 the phone, 3 read. Their rows are locked. */
+/**
+ * Messages without a client id, such as those of campaigns and schedules, reached an ack: 1 WhatsApp's server, 2 the
+ * phone, 3 read. Their rows are locked.
+ */
 export const systemMessagesAcknowledged = hook<{ messageIds: readonly MessageId[]; ack: Ack }>(
   'system messages acknowledged',
 )

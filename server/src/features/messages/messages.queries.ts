@@ -170,7 +170,10 @@ type NamedInChat = {
 }
 type MessageInTicket = { id: MessageId; ticket_id: TicketId }
 
-/** Messages of the chat with these addresses. One statement reads both, so that no merge commits in between. */
+/**
+ * Messages with these ids in the chat with these addresses. One statement reads the contact and the messages, so that
+ * no merge of contacts commits in between.
+ */
 export const messagesInChat = statement<NamedInChat, MessageInTicket>(
   'messages.inChatOf',
   `
@@ -187,9 +190,9 @@ export const messagesInChat = statement<NamedInChat, MessageInTicket>(
 )
 
 /**
- * `tick` is the receipt's position in the lists. A receipt from an unknown address, such as a LID, is matched by the
- * message id alone. That is safe: this server generated the id, and a receipt changes no text. WhatsApp sends it only
- * once.
+ * Finds our messages to which receipts refer; `tick` is the receipt's position in the lists. For an unknown address,
+ * such as a LID, the message id alone decides. That is safe: this server generated the id, and a receipt changes no
+ * text. WhatsApp does not repeat a receipt, so it must not be dropped.
  */
 export const messagesNamedByReceipts = statement<
   {
@@ -234,7 +237,10 @@ export const lockTicketsOfMessages = statement<{ messageIds: readonly MessageId[
   `,
 )
 
-/** A WhatsApp id is unique in a conversation only. Without `offset 0`, a cached plan read all messages. */
+/**
+ * Stored messages with these WhatsApp ids in these chats; a WhatsApp id is unique only within a chat. A cached plan
+ * without `offset 0` read all messages.
+ */
 export const storedMessagesInChats = statement<
   {
     contactIds: readonly ContactId[]

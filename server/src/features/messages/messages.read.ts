@@ -40,7 +40,10 @@ type MessageInfo = z.output<typeof call.answer>
 interface ConversationPage {
   /** Each message as the JSON of an `UnsignedMessage`, in order of time. */
   readonly messages: readonly string[]
-  /** A lower bound, except on the last page by number, because counting would read the whole conversation. */
+  /**
+   * The number of messages in the conversation. Exact only on the last page when pages are numbered; else a lower
+   * bound, because counting would read the whole conversation.
+   */
   readonly count: number
   /** Whether older messages exist. */
   readonly hasMore: boolean

@@ -66,7 +66,9 @@ export function messageView(message: UnsignedMessage, links: MediaLinkSigner): M
 
 /** A page of a conversation as JSON parts from the database, which `joinMessagesJson` combines. */
 export interface MessagesJsonParts {
-  /** A line of JSON per message, with an id in place of `contact`, `user`, `quotedMsg` and (its own) `reactions`. */
+  /**
+   * One line of JSON per message. `contact`, `user` and `quotedMsg` hold an id; `reactions` holds the message's own id.
+   */
   readonly messages: string
   readonly contacts: readonly Named[]
   readonly users: readonly Named[]
@@ -80,7 +82,10 @@ interface Named {
   readonly name: string
 }
 
-/** Replaces the ids in each line by their JSON. Texts cannot match the pattern: a quote in a JSON string is escaped. */
+/**
+ * Replaces the ids in each line by JSON objects, with a regular expression. No message text matches it, because JSON
+ * escapes the quotes in a text.
+ */
 export function joinMessagesJson(written: MessagesJsonParts): string[] {
   if (written.messages === '') return []
   const byId = (things: readonly { readonly id: number }[]) =>

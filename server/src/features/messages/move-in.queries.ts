@@ -61,7 +61,7 @@ export const storedMovedMessages = statement<
 
 /**
  * Updates imported messages that changed in the source. An outgoing one gets the WhatsApp id that the source did not
- * have before. The product ticketz replaces the body of a sound by a transcript without marking an edit.
+ * have before. A body may change without an edit: the product ticketz replaces that of a sound by a transcript.
  */
 export const updateMovedMessages = statement<JsonRows & { at: Date }>(
   'messages.updateMoved',

@@ -47,7 +47,10 @@ export async function haveEarlyChanges(
   return messages.map((_, at) => awaited.has(at + 1))
 }
 
-/** Applies changes that arrived before this message. Drops one by another author; one of another chat may stay. */
+/**
+ * Applies changes that arrived before this message. A change by another author is deleted without effect; a change for
+ * another chat's message with the same id may stay stored.
+ */
 export async function applyEarlyChanges(
   work: CompanyWork,
   { connectionId, inbound }: { connectionId: ConnectionId; inbound: Pick<InboundMessage, 'id' | 'fromMe'> },
@@ -57,7 +60,10 @@ export async function applyEarlyChanges(
   await applyChangeIfAllowed(work, waiting)
 }
 
-/** Applies changes stored under a contact's new addresses: the contact may have had their messages already. */
+/**
+ * Applies waiting changes stored under a contact's new addresses, because the changed messages may already be stored
+ * under the contact's other addresses.
+ */
 export async function applyEarlyChangesOfNewAddresses(
   work: CompanyWork,
   { values }: { values: readonly string[] },

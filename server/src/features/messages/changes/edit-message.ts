@@ -13,7 +13,9 @@ import { reserveWhatsappId } from '../outgoing/reserve-id'
 import { readUnsignedMessage, recordMessageChange } from '../record-message'
 import { setMessageText } from './message-changes.queries'
 
-/** An unsent message is sent with the new text; otherwise the outbox sends a correction after it. Idempotent. */
+/**
+ * Edits our message: an unsent one is sent with the new text, for a sent one WhatsApp gets a correction. Idempotent.
+ */
 export async function editMessage(
   work: PersonWork,
   id: MessageId,

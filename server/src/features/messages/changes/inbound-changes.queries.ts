@@ -43,7 +43,9 @@ export const saveInboundEdit = statement<
   `,
 )
 
-/** Replaces a placeholder by the content that has arrived. No row: the message has none of these texts any more. */
+/**
+ * Replaces a placeholder text by the content that has arrived. No row: the message no longer has a placeholder text.
+ */
 export const fillPlaceholder = statement<
   {
     messageId: MessageId

@@ -47,7 +47,9 @@ export const restoreFormerText = statement<{
   `,
 )
 
-/** No row: the message is not in the chat of these addresses, or no contact has them. */
+/**
+ * Checks whether a message belongs to the chat with these addresses. No row: it does not, or the addresses are unknown.
+ */
 export const isMessageInChat = statement<
   {
     connectionId: ConnectionId
@@ -100,7 +102,7 @@ export const saveReaction = statement<{
   `,
 )
 
-/** Restores our former reaction, if the refused one is the current one. Its user may have been deleted meanwhile. */
+/** Restores our former reaction if the refused one is the current one; `user_id` is null if that user was deleted. */
 export const restoreFormerReaction = statement<{
   messageId: MessageId
   refused: string

@@ -8,7 +8,10 @@ import { reserveWhatsappId } from '../outgoing/reserve-id'
 import { readUnsignedMessage, recordMessageChange } from '../record-message'
 import { currentOwnReaction, saveReaction, saveRefusedMessageChange } from './message-changes.queries'
 
-/** Sets or, by an empty emoji, removes our reaction. WhatsApp knows one for the company; the row stores the user. */
+/**
+ * Sets our reaction to a message; an empty emoji removes it. WhatsApp has one reaction for the whole company; our row
+ * also stores which user chose it.
+ */
 export async function reactToMessage(
   work: PersonWork,
   id: MessageId,

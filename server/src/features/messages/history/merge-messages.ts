@@ -60,7 +60,7 @@ async function uniteTwins(
   await work.db.run(moveReactionsToKeptMessages, { keptIds, twinIds })
   await moveOutboxItemsOfDuplicateMessages(work, pairs)
   await work.db.run(deleteDuplicateMessages, { twinIds })
-  // If the kept message's own file is ready, the duplicate's file is unused; otherwise its own is.
+  // The kept message has its own file if that is ready, else the duplicate's. The other file is unused.
   const unused = rows.flatMap(({ kept_media: kept, twin_media: twin }) =>
     fileKeysOfMedia(kept?.state === 'ready' ? twin : kept),
   )

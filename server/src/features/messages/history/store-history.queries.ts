@@ -9,8 +9,9 @@ export const firstLiveMessageTime = statement<{ contactId: ContactId }, { create
 )
 
 /**
- * Skips existing messages. Those older than `liveSince`, the first live message, get negative ids ordered by time: 4e15
- * is larger than any Unix time in seconds times a million. Later ones, from a time without a link, get the newest ids.
+ * Inserts messages of the phone's history that are not stored yet. Those older than `liveSince`, the first live
+ * message, get negative ids in order of time: Unix seconds times a million, minus the larger 4e15. Later ones, sent
+ * while the phone was not linked, get new ids.
  */
 export const insertHistoryMessages = statement<
   {

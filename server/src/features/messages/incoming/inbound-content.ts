@@ -38,7 +38,7 @@ const mediaTypeOf: Record<MediaKind, MediaType> = {
 
 const clippedText = { mediaType: null, media: null, reference: null, linkPreview: null }
 
-/** The stored form of a short plain text. Null for other contents: `storedContentOf` may need the company's texts. */
+/** The stored form of a short plain text. Null: another content, of which `storedContentOf` makes the stored form. */
 export function storedPlainTextOf(content: InboundContent): StoredContent | null {
   if (content.kind !== 'text' || content.text.length > limits.messageText.max) return null
   return { ...clippedText, body: content.text, linkPreview: content.preview ?? null }
@@ -83,7 +83,10 @@ function withoutHalfSurrogate(text: string): string {
   return /[\ud800-\udbff]$/.test(text) ? text.slice(0, -1) : text
 }
 
-/** Cuts between two cards, because half a card has no number. If not even one fits, only the note is stored. */
+/**
+ * Cuts contact cards that are too long after a whole card, because half a card has no number. If not even one card
+ * fits, stores only the text that marks a cut.
+ */
 function cardContent(vcard: string, texts: CompanyTexts): StoredContent {
   if (vcard.length <= limits.messageText.max) return { ...clippedText, body: vcard, mediaType: 'vcard' }
   const end = `\n${texts.cutHere}`
@@ -95,7 +98,10 @@ function cardContent(vcard: string, texts: CompanyTexts): StoredContent {
 
 const unsupportedTexts = ['pt', 'en', 'es']
 
-/** Texts shown while a message's content may still come, in all languages: the company may have changed its own. */
+/**
+ * The texts that replace a message's content until it arrives, in all languages, because the company may have changed
+ * its language since a text was stored.
+ */
 export const placeholderBodies: readonly string[] = unsupportedTexts.map(
   (language) => companyTexts(language).awaited,
 )
@@ -146,7 +152,7 @@ function placeholderText(content: Extract<InboundContent, { kind: 'media' }>): M
   }
 }
 
-/** The limit of a thumbnail, because the body stores it. Phones send a few kilobytes. */
+/** The most bytes of a thumbnail in a message's body; a larger one is dropped. Phones send a few kilobytes. */
 const largestThumbnail = 32_768
 const maxPlaceLength = 4_096
 

@@ -5,7 +5,7 @@ import { addressListOf } from '../../contacts/contact-address'
 import { messagesInChat, messagesNamedByReceipts } from '../messages.queries'
 import { lockTicketsForMessages } from '../outgoing/hold-tickets'
 
-/** How often a search is repeated. Each failed attempt means that a merge committed in between. */
+/** The most attempts to find and lock messages. An attempt fails if a merge deletes a ticket before it is locked. */
 const maxLookUps = 5
 
 interface Named {

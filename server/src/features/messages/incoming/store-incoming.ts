@@ -42,7 +42,10 @@ export type IncomingMessageOfTicket = IncomingMessageWithContacts &
     readonly countsAsUnread: boolean
   }
 
-/** Reads what is stored of messages and their changes. The contacts' locks keep it valid until they are stored. */
+/**
+ * Reads which of these messages, of their changes and of the messages they quote are stored. The caller's locks on the
+ * contacts keep the answer valid until the messages are stored.
+ */
 export async function readIncomingMessageFacts(
   work: CompanyWork,
   incoming: readonly IncomingMessageWithContacts[],
@@ -109,7 +112,10 @@ export async function storeIncomingMessages(
     if (isAwaited) await applyEarlyChanges(work, { connectionId, inbound })
 }
 
-/** Opens the reply windows before the messages are stored, so that the tickets' events show the windows. */
+/**
+ * Saves until when free messages to the customers are allowed. Runs before the messages are stored, because the events
+ * of their tickets contain that time.
+ */
 function openReplyWindows(work: CompanyWork, incoming: readonly IncomingMessageOfTicket[]): void {
   const windows = incoming.flatMap(({ contact, connectionId, inbound: { replyUntil } }) =>
     replyUntil === undefined ? [] : { contactId: contact.id, connectionId, closesAt: replyUntil },

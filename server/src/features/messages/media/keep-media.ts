@@ -15,7 +15,10 @@ export interface StoredMedia {
     Partial<PictureSize>
 }
 
-/** Limits the memory of pictures that are decoded at once: one may need 100 MB. The largest is decoded alone. */
+/**
+ * Limits the memory of pictures that are decoded at the same time; one may need 100 MB. A picture above a limit waits
+ * until no other one is decoded (`perCompany`: no other one of its company).
+ */
 const decodingLimits = createByteSlots({ all: 160 << 20, perCompany: 80 << 20 })
 const decodedBytes = ({ width, height }: PictureSize) => 4 * width * height
 

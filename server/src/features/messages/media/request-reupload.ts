@@ -27,7 +27,7 @@ export interface ReuploadDependencies {
   readonly log: Pick<Log, 'warn' | 'error'>
 }
 
-/** Requests a media that WhatsApp has deleted (404, 410) from the phone that sent it, and then fetches it. */
+/** Asks the sender's phone to upload media again that WhatsApp has deleted (404, 410), and then fetches the file. */
 export function requestReuploadJob({ liveLinks, dataKeys, log }: ReuploadDependencies): JobKind {
   return jobKind({
     task: requestReuploadTask,

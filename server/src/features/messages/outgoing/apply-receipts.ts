@@ -21,7 +21,7 @@ import { raiseAcks, saveMessageCharges, saveProviderIds, setMessageFailure } fro
 import { recordMessageChange, recordMessageChanges } from '../record-message'
 import { lockTicketsForMessages } from './hold-tickets'
 
-/** Applies acks and refusals by WhatsApp. Of several acks of a message the greatest counts. Refusals come last. */
+/** Applies WhatsApp's acks and refusals to our messages: first the greatest ack of each message, then the refusals. */
 export async function applyReceipts(work: CompanyWork, ticks: readonly ReceiptOfConnection[]): Promise<void> {
   if (ticks.length === 0) return
   const named = await lockMessagesOfReceipts(work, ticks)
@@ -29,7 +29,8 @@ export async function applyReceipts(work: CompanyWork, ticks: readonly ReceiptOf
   for (const [at, tick] of ticks.entries()) {
     const ours = named[at] ?? []
     const { ids, ack, refusedWith, givenId } = tick.inbound
-    // Ids without a message may be of our changes. A receipt with the provider's id has two ids for one message.
+    // Ids without a message may be of our edits, deletions or reactions. A receipt with `givenId`, the provider's id,
+    // names one message by two ids.
     if (ours.length < (givenId === undefined ? ids.length : 1)) await applyAckOfMessageChanges(work, tick)
     if (refusedWith !== null) continue
     // The cast is safe, because both values are acks.

@@ -12,8 +12,8 @@ import { conversationsWithOpenReplyWindow } from './reply-window'
 import { sendMessage, textDraft } from './send-message'
 
 /**
- * Sends the greeting of the user who accepted the ticket (TICKET-17, TICKET-18), but not in groups or after the user's
- * own return. Names are inserted last, so that a customer's name is never evaluated as a template.
+ * Sends the greeting of the user who accepted the ticket (TICKET-17, TICKET-18). Groups get none, nor does a ticket
+ * that this user had just returned. Names are inserted last: a customer's name is never evaluated as a template.
  */
 export async function greetOnAccept(
   work: CompanyWork,

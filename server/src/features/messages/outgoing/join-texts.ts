@@ -2,7 +2,10 @@ import { capabilitiesOf, type ProviderCapabilities } from '@balcao/domain/provid
 import { joinParagraphs } from '@balcao/domain/reception/menu-words'
 import type { DraftInTicket, MessageDraft } from './send-message'
 
-/** Joins texts to one ticket where the provider bills each message. Choices to tap must be the last part. */
+/**
+ * Joins consecutive texts of one ticket into one message if the provider bills each message. A text with choices to tap
+ * may only be the last part.
+ */
 export function joinConsecutiveTexts(outgoing: readonly DraftInTicket[]): readonly DraftInTicket[] {
   const joined: DraftInTicket[] = []
   for (const next of outgoing) {

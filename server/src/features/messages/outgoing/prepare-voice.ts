@@ -37,7 +37,7 @@ export interface VoiceDependencies {
   readonly log: Pick<Log, 'warn' | 'error'>
 }
 
-/** A recording that cannot be converted to a voice note is sent as a file. */
+/** Converts recordings to voice notes before they are sent. A recording that can't be converted is sent as a file. */
 export function prepareVoiceJob(parts: VoiceDependencies): JobKind {
   return jobKind({
     task,
@@ -63,7 +63,9 @@ function isUnprepared(media: MediaMetadata | null): media is MediaMetadata & { k
 
 type Prepared = Omit<VoiceNote, 'ogg'> & { readonly whatsappKey: string }
 
-/** Null: the recording can never be converted. A temporary error is thrown, and the job runs again. */
+/**
+ * The recording as a voice note; null: it can never be converted. A temporary error is thrown; the job then runs again.
+ */
 async function prepare(
   company: CompanyJobContext,
   messageId: MessageId,

@@ -51,7 +51,7 @@ export interface DraftInTicket {
   readonly ticket: TicketRow
   readonly draft: MessageDraft
   readonly userId: UserId | null
-  /** The user with the name, if the caller knows it. */
+  /** The user who writes, with the name, if the caller has read it already. */
   readonly user?: { readonly id: UserId; readonly name: string }
 }
 
@@ -75,8 +75,9 @@ export async function sendMessages(
 }
 
 /**
- * A post is missing in the result, and changed nothing, if its ticket was merged or its user may not answer there. The
- * caller then repeats it in its own transaction, which throws the exact refusal. `handOn` is for plain texts only.
+ * Sends plain texts. A post is missing in the result, and changed nothing, if its ticket was merged or its user may not
+ * answer there. The caller then repeats it in a separate transaction, which throws the exact refusal. `handOn` passes
+ * texts directly to a sender.
  */
 export async function sendTextsInTickets<
   P extends { actor: PersonActor; ticketId: TicketId; draft: MessageDraft },
@@ -101,7 +102,7 @@ export async function sendTextsInTickets<
   )
 }
 
-/** Deletes the uploads of drafts that were sent before, because the first message of such a draft has its file. */
+/** Deletes uploaded files that no message uses: a draft that was sent before keeps the file of its first message. */
 function removeUnnamed(
   work: CompanyWork,
   drafts: readonly MessageDraft[],
@@ -147,8 +148,9 @@ export async function sendMessage(
 
 interface Known {
   readonly ids: readonly MessageId[]
-  /** The messages that earlier calls stored for the same drafts. `quoted`: the messages that drafts quote. */
+  /** The messages that earlier calls stored for the same drafts. */
   readonly sentBefore: readonly MessageRow[]
+  /** The messages that the drafts quote. */
   readonly quoted: readonly MessageRow[]
 }
 
@@ -254,8 +256,8 @@ function refuseUnsendable(ticket: TicketRow, draft: MessageDraft, quoted: readon
 }
 
 /**
- * Refuses a draft beyond the provider's limits. For an automatic text that would roll back the customer's message, so
- * it fails at sending instead.
+ * Refuses a draft beyond the provider's limits. Automatic texts are not checked: a refusal would roll back the storing
+ * of the customer's message, so they fail when they are sent.
  */
 function refuseLimits({ provider }: TicketRow, draft: MessageDraft): void {
   const { mediaType, interactive, origin } = draft

@@ -6,7 +6,7 @@ import { mayReadTicketOrSharedHistorySql } from '../../tickets/shared-history-sq
 import type { MessagesJsonParts } from '../messages.view'
 import { messagesJsonSql } from '../wire-message-sql'
 
-/** SQL: messages with the contact that the viewer may read. The `in` query never runs for an admin. */
+/** SQL: the messages with the contact that the viewer may read. Admins may read all, without the subquery. */
 const conversation = `
     select m.* from messages m
     where m.contact_id = (select o.contact_id from tickets o where o.id = :ticketId)

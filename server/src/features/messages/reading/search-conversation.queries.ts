@@ -4,9 +4,10 @@ import type { MayReadTicketParams } from '../../tickets/may-read-sql'
 import { mayReadTicketOrSharedHistorySql } from '../../tickets/shared-history-sql'
 
 /**
- * Searches from `before` (null: the newest) to `reads` messages, `finds` hits or `bytes` of text. `next` is the oldest
- * message read; null at the end. Scans messages_of_contact backwards: row security prevents the trigram index, because
- * `like` is not leakproof (decision 0026). `octet_length` returns a text's size without reading the text.
+ * Searches backwards from `before` (null: the newest message) through at most `reads` messages and `bytes` of text, for
+ * up to `finds` hits. `next`: the oldest message read; null at the beginning of the conversation. Scans the index
+ * messages_of_contact: row security rules out the trigram index, because `like` is not leakproof (decision 0026).
+ * `octet_length` returns a text's size without reading the text.
  */
 export const messagesContainingText = statement<
   MayReadTicketParams & {
