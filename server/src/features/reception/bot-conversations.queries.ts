@@ -56,7 +56,10 @@ export const ratingRequest = statement<
   `,
 )
 
-/** Merges the bot's rows of two contacts, after their tickets: the menu position is of the ticket that remains. */
+/**
+ * Merges the bot's rows of two contacts. Runs after the merge of their tickets, because the menu position of the
+ * remaining ticket is kept.
+ */
 export const mergeBotConversations = statement<{ keptId: ContactId; goneId: ContactId }>(
   'reception.mergeBotConversations',
   `

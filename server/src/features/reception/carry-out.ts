@@ -59,7 +59,7 @@ export async function sendReceptionAnswers(
     work,
     all.flatMap(({ ticket, decision }) => {
       if (decision.decision !== 'say') return []
-      // A menu's last text is marked as automatic, because from here on the customer waits for a person.
+      // A menu's last text counts as automatic, not as the bot's answer: the customer now waits for a person.
       return {
         ticket,
         body: decision.text,

@@ -74,8 +74,8 @@ export const markDeadLetterDismissed = statement<
 )
 
 /**
- * Deletes the stored events of these addresses, and all processed events that may contain texts of the contact: those
- * of the contact's groups, of the phone's history and address book, and unread parts of webhooks.
+ * Deletes the stored events of these addresses. Also deletes all processed events that may contain texts of the
+ * contact: those of the contact's groups, of the phone's history and address book, and unreadable parts of webhooks.
  */
 export const eraseInboundEventsOfContact = statement<{ chats: readonly string[]; contactId: ContactId }>(
   'deadLetters.eraseOf',

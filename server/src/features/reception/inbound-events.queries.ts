@@ -86,7 +86,7 @@ export const lockInboundPartitions = statement<
   `,
 )
 
-/** The oldest waiting events: at most `limit`, and none after the one with which their contents reach `bytes`. */
+/** The oldest waiting events: at most `limit`, and only until their contents add up to `bytes`. */
 export const nextInboundEventsOfPartitions = statement<
   { connectionIds: readonly ConnectionId[]; partitions: readonly number[]; limit: number; bytes: number },
   InboundEventRow & { connection_id: ConnectionId; partition: number }
@@ -129,7 +129,10 @@ export const incrementInboundFailures = statement<
   `,
 )
 
-/** Counts the history parts that wait to be processed, up to two. Parts that failed for good do not count. */
+/**
+ * Counts the history parts that wait to be processed, without parts that failed for good. Stops at two, because callers
+ * only ask whether one, or more than one, waits.
+ */
 export const countWaitingHistoryParts = statement<{ connectionId: ConnectionId }, { waiting: number }>(
   'reception.historyIsWaiting',
   `

@@ -78,7 +78,10 @@ export async function readInboundEventContent(
   return row && openEvent(work, dataKeys, connectionId, row)
 }
 
-/** Events that the driver has not acknowledged, and so must apply again after a crash, in order of arrival. */
+/**
+ * Stored events that the provider's driver (the code for one WhatsApp provider) has not acknowledged, in order of
+ * arrival. After a crash, the driver must apply them again.
+ */
 export async function readUnacknowledgedInboundEvents(
   work: Reader,
   dataKeys: DataKeys,
@@ -103,7 +106,7 @@ export async function acknowledgeInboundEvents(
 
 /**
  * Locks the free partitions until the transaction ends, and returns their next events. `areAll`: no further event
- * waits. A batch may be smaller than `limit`, because events of partitions locked by others count too.
+ * waits. May return fewer than `limit` events, because events of partitions locked by other transactions count too.
  */
 export async function lockNextInboundEvents<L extends InboundPartition>(
   work: Reader,

@@ -16,8 +16,8 @@ import { type InboundMessageOfConnection, receiveMessages } from './receive-mess
 import { makeTextsStorable } from './storable-texts'
 
 /**
- * A batch needs twelve round trips and a commit, however many events it has: with 50 instead of 20, a new contact costs
- * a fifth less. A larger batch would make agents wait longer for the locks on its conversations.
+ * A batch costs twelve round trips and a commit, however many events it has. With 50 events instead of 20, a message of
+ * a new contact costs a fifth less. Even more would make agents wait longer for the locks on the conversations.
  */
 export const maxInboundBatchSize = 50
 
@@ -27,7 +27,7 @@ interface InboundBatch<L extends InboundPartition> {
   /** The partitions that no other transaction has locked. */
   readonly ours: readonly L[]
   readonly taken: readonly TranslatedInboundEvent[]
-  /** Whether no event waits after `taken`. */
+  /** Whether no further event of these partitions waits. */
   readonly areAll: boolean
 }
 
@@ -65,7 +65,10 @@ export async function lockNextInboundBatch<L extends InboundPartition>(
   return { partitions, ours, taken, areAll: areAll && taken.length === entries.length }
 }
 
-/** All effects commit together or not at all. A slow part of the phone's history waits for a transaction of its own. */
+/**
+ * Processes a batch in one transaction. If a batch of several partitions begins with a slow part of the phone's
+ * history, nothing is processed, because that part needs its own transaction.
+ */
 export async function processInboundBatch<L extends InboundPartition>(
   work: CompanyWork,
   dataKeys: DataKeys,
@@ -152,7 +155,7 @@ async function translateNext(
       if (!inbound.every(isShort)) break
     } catch (cause) {
       if (taken.length === 0) throw new UntranslatableEvent(entry, cause)
-      break // The next batch begins with this event, which then fails as its first one.
+      break // The next batch begins with this event, and reports that it can't be translated.
     }
   }
   return taken

@@ -22,7 +22,9 @@ interface CustomerMessageOfConnection {
 
 interface PlacedCustomerMessage {
   readonly ticket: TicketRow
-  /** A rating, or a reply to a campaign without other content: stored in a closed ticket, it needs no answer. */
+  /**
+   * Whether the message needs no answer and is stored in a closed ticket: a rating, or only an answer to a campaign.
+   */
   readonly callsNobody: boolean
   /** The decisions to carry out after the message is stored. Empty: the message gets no automatic answer. */
   readonly decisions: readonly ReceptionDecision[]

@@ -99,7 +99,10 @@ export async function receiveMessages(
   if (later.length > 0) await receiveMessages(work, dataKeys, later)
 }
 
-/** The first message of each contact. The others wait, because two addresses may turn out to be one contact's. */
+/**
+ * The first message of each contact; later ones wait for the next round. A batch may have several of one contact,
+ * because two addresses can turn out to be the same contact's.
+ */
 function firstOfEach(
   incoming: readonly IncomingMessageWithContacts[],
 ): readonly IncomingMessageWithContacts[] {

@@ -50,7 +50,9 @@ export interface ConnectionFactsRow {
   queues: QueueFactsRow[]
 }
 
-/** What reception needs to know of each connection. It has few queues and options; other rows are found by key. */
+/**
+ * Reads what reception needs of each connection, including all its queues and menu options, because it has only a few.
+ */
 export const receptionFactsOfConnections = statement<
   { connectionIds: readonly ConnectionId[]; now: Date },
   ConnectionFactsRow

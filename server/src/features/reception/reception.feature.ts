@@ -36,7 +36,7 @@ const receptionRoutes: readonly Route[] = [
   }),
 ]
 
-/** The role in processes/receiving processes inbound events; this feature holds the parts that users see. */
+/** Contains what users see of reception. The code in processes/receiving processes the inbound events. */
 export const receptionFeature: Feature = {
   name: 'reception',
   routes: receptionRoutes,

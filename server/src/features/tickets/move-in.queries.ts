@@ -37,7 +37,7 @@ export const updateMovedTickets = statement<{ rows: string }>(
   `,
 )
 
-/** Closes imported tickets, except `keep`, before others of their contacts open: a contact has one live ticket. */
+/** Closes imported tickets, except `keep`, before the import opens others: a contact has at most one live ticket. */
 export const closeMovedTickets = statement<{ ids: readonly number[]; keep: readonly number[] }>(
   'tickets.closeMoved',
   `
@@ -50,7 +50,10 @@ export const closeMovedTickets = statement<{ ids: readonly number[]; keep: reado
   `,
 )
 
-/** The newest message, and the start of the customer's wait. `previews`: texts for media without a caption. */
+/**
+ * Sets what lists show of imported tickets: the newest message, and the start of the customer's wait. `previews`: texts
+ * for media without a caption.
+ */
 export const updateMovedTicketSummaries = statement<{ ids: readonly number[]; previews: string }>(
   'tickets.summariseMoved',
   `

@@ -34,7 +34,10 @@ interface NewMessageOnTicket
   readonly isAnswer: boolean
 }
 
-/** Updates the tickets of new messages; each message's own event has its ticket. `read` resolves to the tickets. */
+/**
+ * Updates the tickets of new messages. Records no ticket event, because each message's event contains its ticket.
+ * `read` resolves to the updated tickets.
+ */
 export async function applyNewMessagesToTickets(
   work: CompanyWork,
   messages: readonly NewMessageOnTicket[],
@@ -88,7 +91,10 @@ function summaryOf(messages: readonly NewMessageOnTicket[], texts: CompanyTexts 
   return { last, preview, unread, isAnswered, waitFrom, at }
 }
 
-/** Updates and publishes tickets whose lists show a changed ack or text. Per ticket, at most one is the customer's. */
+/**
+ * Updates and publishes the tickets for which lists show one of these messages with its former ack or text. Of the
+ * messages of one ticket, at most one may be the customer's.
+ */
 export async function applyMessageChangesToTickets(
   work: CompanyWork,
   messages: readonly (MessageShownInTicketList & { readonly ticketId: TicketId })[],

@@ -21,7 +21,9 @@ import {
   ticketViewRows,
 } from './tickets.queries'
 
-/** Loads a ticket that this person may read. The id of a merged ticket loads the remaining one: pages may show it. */
+/**
+ * Loads a ticket that this person may read. A merged ticket's id, which pages may still use, loads the remaining one.
+ */
 export async function ticketToRead(work: PersonWork, id: TicketId): Promise<TicketRow> {
   return readable(work, await ticketOrMerged(work, id))
 }

@@ -85,12 +85,13 @@ export const ticketChanged = eventKind<TicketChange, KeptTicketChange>({
     const { before, after, ticketId, version } = change
     const to = liveChannel.ticket(subscriber.viewer.companyId)
     if (hasTicket(change) && isTicketShown(subscriber, after)) {
-      // Clients of the earlier API rejoin their conversation on each update and miss messages (WIRE-trap-12).
+      // Send nothing if only fields of lists changed and no list shows the ticket: on each update, clients of the
+      // earlier API rejoin their conversation and miss messages (WIRE-trap-12).
       if (change.isHeadSame === true && after !== null && !isInLists(subscriber, after)) return null
       return { channel: to, payload: updatePayload(change, links) }
     }
     if (!isTicketShown(subscriber, before)) return null
-    // Clients of the earlier API show "deleted" for a delete: wrong for a person who ended their own access.
+    // A person who ended their own access gets an update, because clients of the earlier API would show "deleted".
     if (
       hasTicket(change) &&
       change.byUserId === subscriber.viewer.userId &&

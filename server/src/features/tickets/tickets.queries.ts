@@ -241,8 +241,9 @@ export const setLastMessages = statement<{
 )
 
 /**
- * Returns the tickets whose lists show a changed ack or text. A customer's message (`areCustomers`) before a bot's
- * answer counts too, because lists may show it. At most one message of a customer per ticket.
+ * Updates the tickets for which lists show one of these messages with its former ack or text, and returns them. Lists
+ * may show a customer's message (`areCustomers`) instead of a bot's later answer, so it counts as shown too. At most
+ * one message of a customer per ticket.
  */
 export const updateLastMessages = statement<
   {

@@ -230,7 +230,9 @@ export function loadTicketRow(work: CompanyWork, ticketId: TicketId): Promise<Ti
   return work.db.one(ticketById, { ticketId })
 }
 
-/** The connections of a person's open tickets, whose outages affect them, and the admins, who can link a number. */
+/**
+ * For the warning about an outage: the connections of this person's open tickets, and the admins, who can link again.
+ */
 export async function readConnectionOutageContext(work: PersonWork): Promise<{
   connectionIds: ConnectionId[]
   admins: { id: UserId; name: string }[]

@@ -61,7 +61,10 @@ export function unsignedTicket(row: TicketViewRow): UnsignedTicket {
 
 /** A list of tickets as JSON parts from the database, which `buildTicketsJson` combines. */
 export interface TicketsJsonParts {
-  /** A JSON array without `user`, `queue` and `whatsapp`; `tags` is the ticket's id, the picture a storage key. */
+  /**
+   * A JSON array that `buildTicketsJson` completes: it has no `user`, `queue` and `whatsapp`; `tags` is the ticket's
+   * own id, and the contact's picture is a storage key.
+   */
   readonly tickets: string
   readonly users: readonly Named[]
   readonly queues: readonly Named[]
@@ -75,7 +78,10 @@ interface Named {
   readonly name: string
 }
 
-/** Replaces the ids in the JSON by objects. Texts cannot match the pattern: a quote in a JSON string is escaped. */
+/**
+ * Replaces the ids in the JSON by objects, with a regular expression. No text of a ticket matches it, because JSON
+ * escapes the quotes in a text.
+ */
 export function buildTicketsJson(written: TicketsJsonParts, links: MediaLinkSigner): string {
   const byId = (things: readonly Named[]) =>
     new Map(things.map((one) => [String(one.id), JSON.stringify(one)]))
@@ -99,7 +105,7 @@ export function buildTicketsJson(written: TicketsJsonParts, links: MediaLinkSign
   )
 }
 
-/** Matches the four ids of a ticket at once, because each match costs as much as its replacement. */
+/** Matches all four ids of a ticket at once, because four separate matches would take longer. */
 const places =
   /"userId":(null|\d+),"queueId":(null|\d+),"whatsappId":(null|\d+),"tags":(\d+)|"pictureKey":(?:null|"([^"]*)")/g
 

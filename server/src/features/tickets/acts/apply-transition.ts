@@ -25,7 +25,10 @@ type ChangeableColumn =
   | 'prompt_id'
   | 'integration_id'
 
-/** What the caller sets in addition to the transition's rule. `status` is used only if the rule's `to` is `chosen`. */
+/**
+ * The columns that the caller of a transition sets; the transition's rule sets the others. `status` is used only by
+ * transitions that let the caller choose it.
+ */
 type TransitionColumns = Partial<Pick<TicketRow, ChangeableColumn>> & {
   readonly status?: TicketStatus
 }
@@ -45,8 +48,9 @@ interface Transition {
 }
 
 /**
- * Every change of a ticket's status, owner, queue, connection or bot is one of these transitions, with side effects.
- * The caller has locked the tickets; none may occur twice. Refuses a ticket in the wrong state.
+ * Applies transitions to tickets, with history entries, hooks and events. Every change of a ticket's status, owner,
+ * queue, connection or bot is a transition. The caller has locked the tickets, and names each only once. Refuses a
+ * ticket in the wrong state.
  */
 export async function applyTransitions(
   work: CompanyWork,

@@ -29,8 +29,8 @@ function botFieldsOf({ chatbot, use_integration, prompt_id }: BotRow): BotFields
 type BotColumns = Pick<TicketRow, 'use_integration' | 'prompt_id' | 'integration_id'>
 
 /**
- * The bot columns after a transition: as in `sent`, else as in `otherwise`; a menu ends (docs/features/tickets.md).
- * Refuses an unknown prompt or integration, and one that the platform's support adds during a visit.
+ * The bot columns after a transition: the fields of the request (`sent`), the others from `otherwise`. A bot's menu
+ * ends (docs/features/tickets.md). Refuses an unknown prompt or integration, and one added during a support visit.
  */
 export async function botColumnsAfterTransition(
   work: CompanyWork,

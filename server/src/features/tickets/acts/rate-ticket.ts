@@ -6,7 +6,7 @@ import { isLastCloseUnrated } from '../history/ticket-events.queries'
 import { recordChangedTicketRow } from '../record-change'
 import { lockTicket, raiseVersionOfTicket, ticketViewRows } from '../tickets.queries'
 
-/** Stores the rating in an entry of the user who closed the ticket (DASH-14). False: no close awaits a rating. */
+/** Stores the rating in the history, for the user who closed the ticket (DASH-14). False: no rating is awaited. */
 export async function rateTicket(work: CompanyWork, ticketId: TicketId, rating: Rating): Promise<boolean> {
   const ticket = await work.db.row(lockTicket, { ticketId })
   if (ticket?.status !== 'closed') return false

@@ -7,7 +7,10 @@ export interface DueTicketRow {
   id: TicketId
 }
 
-/** Runs across all companies (BOT-06). At most `ofConnection` of each connection, so that none delays the others. */
+/**
+ * Runs across all companies: finds tickets that were idle for too long (BOT-06). At most `ofConnection` of each
+ * connection, so that no connection delays the others.
+ */
 export const dueIdleTickets = statement<{ now: Date; ofConnection: number; atOnce: number }, DueTicketRow>(
   'tickets.dueIdle',
   `

@@ -48,7 +48,10 @@ export async function updateTicket(
   }
 }
 
-/** The ticket waits without an owner (TICKET-19). Its bot, as set or kept, answers the customer's next message. */
+/**
+ * Returns the ticket to pending, without an owner (TICKET-19). Its bot, or the one in the request, answers the
+ * customer's next message.
+ */
 async function returnTicket(
   work: PersonWork,
   ticketId: TicketId,

@@ -7,7 +7,9 @@ import type { TicketRow } from '../tickets.queries'
 import { addTicket } from './add-ticket'
 import { lockLiveTicketOfContact } from './live-tickets'
 
-/** The contact's live ticket, else a new closed one (SCHED-12): a live one would make agents act before any answer. */
+/**
+ * The contact's live ticket, else a new closed one (SCHED-12): agents have nothing to do before the customer answers.
+ */
 export async function findOrCreateOutboundTicket(
   work: CompanyWork,
   about: { contact: ContactRow; connectionId: ConnectionId; userId: UserId | null },

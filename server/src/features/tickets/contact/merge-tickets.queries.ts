@@ -2,7 +2,7 @@ import type { ContactId, MessageId, TicketId } from '@balcao/domain/ids'
 import { statement } from '../../../platform/database/statement'
 import { type TicketRow, ticketColumns } from '../tickets.queries'
 
-/** Locks the contacts' tickets, and those of groups where both contacts are the author of one message's two copies. */
+/** Locks the contacts' tickets, and those of groups that store a message twice: with each contact as its author. */
 export const lockTicketsOfContacts = statement<{ keptId: ContactId; goneId: ContactId }, TicketRow>(
   'tickets.lockOfContacts',
   `
@@ -21,7 +21,10 @@ export const lockTicketsOfContacts = statement<{ keptId: ContactId; goneId: Cont
   `,
 )
 
-/** The remaining ticket gets the merged one's queue and connection if it has none, the earlier wait and the later time. */
+/**
+ * Gives the remaining ticket the merged one's queue and connection if the remaining one has none, the earlier start of
+ * the customer's wait, and the later `last_at`.
+ */
 export const fillRemainingTicketFromMerged = statement<{ goneId: TicketId; keptId: TicketId }>(
   'tickets.absorb',
   `

@@ -7,7 +7,9 @@ import {
 import { mayReadTicket, type TicketSnapshot } from '@balcao/domain/tickets'
 import { eventKind, type Subscriber } from '../../../platform/live/event-kind'
 
-/** Whether the page has the conversation open. Only such pages get viewers and typing, which are not stored. */
+/**
+ * Whether the page has the conversation open. Other pages get no events of viewing and typing, which are not stored.
+ */
 function hasOpen({ viewer, views }: Subscriber, facts: TicketSnapshot): boolean {
   return views.chatBoxes.has(facts.id) && mayReadTicket(viewer, facts)
 }

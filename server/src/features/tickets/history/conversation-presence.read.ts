@@ -14,7 +14,9 @@ export interface ConversationPresenceFacts {
   readonly chat: ChatAddress
 }
 
-/** Loads for the system, because each event's audience checks the right to read. Null: the ticket was deleted. */
+/**
+ * Loads without a check of the right to read, because each event's audience checks it. Null: the ticket was deleted.
+ */
 export async function readConversationPresenceFacts(
   work: CompanyWork,
   ticketId: TicketId,

@@ -96,7 +96,10 @@ const hiddenEvent = `
     'unsent', null, 'by', null, 'user', null, 'queue', null, 'connection', null
   )`
 
-/** Of a ticket that the viewer may not read, only a `hidden` entry for its creation. A null time does not filter. */
+/**
+ * The history entries of a contact's tickets. A ticket that the viewer may not read has only a `hidden` entry for its
+ * creation. A null time does not filter.
+ */
 export const ticketEventsOfContact = statement<
   MayReadTicketParams & { contactId: ContactId; since: Date | null; until: Date | null; limit: number },
   { event: TicketEventView }

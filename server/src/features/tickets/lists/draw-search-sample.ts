@@ -5,11 +5,16 @@ import { currentSearchSample, drawSearchSample } from './ticket-search.queries'
 
 const taskName = 'tickets.drawSearchSample'
 
-/** Enough messages to contain a word that one of 500 messages contains. Each search reads the sample in 0.1 ms. */
+/**
+ * The number of messages in the sample that shows how common a word is. A word in one of 500 messages is very probably
+ * in the sample. Each search reads the sample in 0.1 ms.
+ */
 const sampleSize = 2_000
 const hourMs = 3_600_000
 
-/** Enqueues a new sample when the current one is a day old, or an hour while the company has too few messages. */
+/**
+ * Enqueues the drawing of a new sample if the current one is a day old; an hour, if the company has too few messages.
+ */
 export async function enqueueSearchSample(
   work: Pick<PersonWork, 'companyId' | 'now' | 'db' | 'enqueue'>,
 ): Promise<void> {

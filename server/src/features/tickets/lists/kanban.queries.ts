@@ -43,7 +43,10 @@ const inLane = `
       where tt.company_id = t.company_id and tt.ticket_id = t.id and tt.tag_id = :lane)
   end`
 
-/** One page of a lane, newest change first, after the card `after…`. One row more than `limit` shows a next page. */
+/**
+ * One page of a lane, newest change first, after the card `after…`. Reads one row more than `limit`, to know whether
+ * there is a next page (`next`).
+ */
 export const pageOfLane = statement<
   KanbanBoardParams & {
     lane: number | null

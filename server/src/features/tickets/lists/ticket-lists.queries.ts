@@ -56,7 +56,10 @@ export const ticketsOfStatus = statement<
   TicketsPageJson
 >('tickets.ofStatus', pageWhere(`t.status = :status and ${placeFilter}`))
 
-/** Daily sums find `start`, the day of the page's first ticket, so that a late page skips only tickets of that day. */
+/**
+ * One page of closed tickets. The counts per day give the day on which the page begins (`start`), so that a late page
+ * skips only tickets of that day.
+ */
 export const closedTickets = statement<
   MayReadTicketParams & { chosenQueueIds: readonly QueueId[] | null; limit: number; offset: number },
   TicketsPageJson
@@ -127,7 +130,7 @@ export const countTicketsOfAnyStatus = statement<TicketListParams, { count: numb
   `select count(*) as count from tickets t where ${listFilter}`,
 )
 
-/** Skips tickets that concurrent calls have locked. A ticket that a menu answers does not wait for a person. */
+/** Locks the ticket that waits longest for a person, without tickets that another call has locked or a menu answers. */
 export const lockLongestWaitingTicket = statement<MayReadTicketParams, { id: TicketId }>(
   'tickets.lockLongestWaitingTicket',
   `
@@ -182,7 +185,10 @@ export const countLiveTicketsByQueueAndUser = statement<
   `,
 )
 
-/** `attending`: users with an open ticket. `singles`: deltas that are not compacted into sums yet. */
+/**
+ * Totals of the live tickets, summed from counter deltas. `attending`: users with an open ticket. `singles`: deltas
+ * that are not compacted into sums yet.
+ */
 export const liveTicketTotals = statement<
   NoParams,
   { pending: number; open: number; attending: number; singles: number }

@@ -51,7 +51,10 @@ export const currentSearchSample = statement<NoParams, { drawn_at: Date; size: n
   `select s.drawn_at, s.size from search_samples s`,
 )
 
-/** Each chance (0 to 1) selects a ticket and one of its newest forty messages, so that no conversation dominates. */
+/**
+ * Draws a random message for each number in `chances` (0 to 1). The number selects a ticket, and one of its newest
+ * forty messages, so that long conversations do not dominate.
+ */
 export const drawSearchSample = statement<{ chances: readonly number[]; at: Date }>(
   'tickets.drawSearchSample',
   `
