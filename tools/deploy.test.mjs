@@ -88,7 +88,8 @@ test('the compose file passes each setting that the README names, and that it do
 })
 
 test('every role of the files is one of the product', () => {
-  const [, listed = ''] = /nodeRoles = \[(.*)\] as const/.exec(read('server/src/platform/cluster/node.ts')) ?? []
+  const [, listed = ''] =
+    /nodeRoles = \[(.*)\] as const/.exec(read('server/src/platform/cluster/node.ts')) ?? []
   const known = allOf(/'(\w+)'/g, listed)
 
   const given = ['deploy/compose.yaml', 'deploy/kubernetes/processes.yaml', 'deploy/systemd/balcao@.service']
