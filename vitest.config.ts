@@ -23,7 +23,7 @@ class LongStoriesFirst extends BaseSequencer {
  *  project share their modules, which hold no state: loading them for each file took a third of the time. */
 export default defineConfig({
   test: {
-    maxWorkers: 4, // of two cores: a worker waits a third of its time or more, for PostgreSQL, a browser or a delay
+    maxWorkers: 3,
     sequence: { sequencer: LongStoriesFirst },
     projects: [
       {
@@ -73,6 +73,8 @@ export default defineConfig({
           isolate: false,
           globalSetup: 'e2e/src/migrated-folder.ts',
           setupFiles: 'e2e/src/report-failure.ts',
+          maxWorkers: 4, // a story leaves a third of its time to others: delays that people are given
+          sequence: { groupOrder: 1 }, // projects of one group have as many workers
           expect: { poll: { timeout: 60_000 } },
           testTimeout: 300_000,
           hookTimeout: 300_000,
